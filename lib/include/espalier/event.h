@@ -1,0 +1,138 @@
+/*
+ * event.h - what a search says while it runs, and who listens.
+ *
+ * A search fills a ring of 32-byte slots and hands it to its sink when it is
+ * full and at the end: no call, no formatting, no allocation per node. Node
+ * ids, parents and plies are not stored: they follow from the order of enter
+ * and leave events, and struct esp_nesting derives them for every sink.
+ *
+ * A sink gets const events and answers nothing, so that watching a search
+ * can never change its result.
+ */
+#ifndef ESPALIER_EVENT_H
+#define ESPALIER_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "espalier/error.h"
+#include "espalier/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum esp_event_kind {
+    ESP_ENTER, /* a node is entered: move, a = alpha, beta, depth, why = side */
+    ESP_LEAVE, /* and left: move returned, a = value, why, by, pruned or from */
+    ESP_MOVES, /* the generator was asked: pruned = the set, or a list in units */
+    ESP_MAKE,  /* a move is about to be searched: move */
+    ESP_UNDO,  /* and has been: move */
+    ESP_EVAL,  /* the evaluation was called: a = value */
+    ESP_PROBE, /* a cache was asked: from = key, a = value, flags */
+    ESP_STORE, /* a cache was filled: from = key, a = value, flags */
+    ESP_PART,  /* more of the list of the event before: pruned = how many here */
+    ESP_END    /* the search is over: a = value, move, why = esp_stop */
+};
+
+/* One bit per kind, for the mask of a sink. */
+#define ESP_WANTS(kind) (1u << (kind))
+#define ESP_WANTS_NODES (ESP_WANTS(ESP_ENTER) | ESP_WANTS(ESP_LEAVE) | ESP_WANTS(ESP_END))
+#define ESP_WANTS_CALLS (ESP_WANTS_NODES | ESP_WANTS(ESP_MOVES) | ESP_WANTS(ESP_MAKE) | \
+                         ESP_WANTS(ESP_UNDO) | ESP_WANTS(ESP_EVAL) | ESP_WANTS(ESP_PROBE) | \
+                         ESP_WANTS(ESP_STORE))
+/* Not a kind: the state's bytes follow each enter event. */
+#define ESP_WANTS_STATE (1u << 16)
+
+/* Why a node was left. */
+enum esp_why {
+    ESP_FULL,     /* every move was tried */
+    ESP_CUTOFF,   /* a move closed the window */
+    ESP_TERMINAL, /* the game was over */
+    ESP_HORIZON,  /* the depth was used up */
+    ESP_TABLE,    /* the transposition table answered */
+    ESP_STOPPED,  /* the search was stopped while the node was open */
+    ESP_ERROR     /* foreign traces: the program raised something */
+};
+
+/* Why a search ended. */
+enum esp_stop { ESP_DONE, ESP_STOP_NODES, ESP_STOP_TIME, ESP_STOP_SIGNAL, ESP_STOP_MEMORY };
+
+enum esp_bound { ESP_EXACT, ESP_LOWER, ESP_UPPER };
+
+/* Flags of an event. */
+enum {
+    ESP_BOUND = 0x03,      /* leave by table, probe, store: an esp_bound */
+    ESP_EVAL_HIT = 0x04,   /* leave at a horizon: the evaluation was cached */
+    ESP_EVAL_MISS = 0x08,  /* ... or was computed and stored */
+    ESP_NARROWED = 0x10,   /* leave: a unit with the narrowed window follows */
+    ESP_LIST = 0x20,       /* moves follow in units; pruned says how many */
+    ESP_WINDOW = 0x40,     /* enter: alpha and beta were handed in */
+    ESP_CONTINUED = 0x80,  /* leave, moves, part: a part event continues the list */
+    ESP_HIT = 0x80,        /* probe: found */
+    ESP_CACHE_EVAL = 0x04  /* probe, store: the evaluation cache, not the table */
+};
+
+/* A depth without limit, and a node that has none (the root under aima). */
+#define ESP_DEPTH_INF INT32_MAX
+#define ESP_DEPTH_NULL INT32_MIN
+
+/* No node stored it. */
+#define ESP_NODE_NONE UINT64_MAX
+
+/*
+ * 32 bytes, written in place word by word. `units` slots of the same size
+ * follow in the same batch: first the narrowed window (two doubles) if
+ * ESP_NARROWED, then the moves of a list (8 a slot) if ESP_LIST; after an
+ * enter event the bytes of the state.
+ */
+struct esp_event {
+    uint8_t kind, why, flags, units;
+    uint32_t move;
+    double a;
+    union {
+        double beta;
+        uint64_t pruned; /* a bit set in generator order, or the length of a list */
+        uint64_t from;   /* id of the node that stored it, or a key */
+    };
+    uint32_t by;
+    int32_t depth;
+};
+
+/* Slots an event may have behind it; a longer list goes on in ESP_PART events. */
+enum { ESP_UNITS_MAX = 255, ESP_MOVES_A_UNIT = 8 };
+
+struct esp_sink {
+    uint32_t mask; /* the kinds it wants */
+    void (*events)(struct esp_sink *, const struct esp_event *, size_t count);
+    /*
+     * Ends and frees the sink. Reports the first error there was: a write
+     * that failed, memory that ran out. error may be NULL.
+     */
+    enum esp_status (*close)(struct esp_sink *, struct esp_error *error);
+};
+
+/* --- ids, parents and plies from nesting --------------------------------- */
+
+/*
+ * The open path of a stream of events. Keep one per stream, zeroed; call
+ * esp_nesting_enter() for each enter event and esp_nesting_leave() for each
+ * leave event. The path grows as needed; on ESP_NO_MEMORY it is unchanged.
+ */
+struct esp_nesting {
+    uint64_t *open; /* ids of the open nodes, the root first */
+    size_t depth;   /* how many; the ply of the innermost is depth - 1 */
+    size_t room;
+    uint64_t next;  /* id of the node that enters next */
+};
+
+ESP_API enum esp_status esp_nesting_enter(struct esp_nesting *nesting);
+ESP_API void esp_nesting_leave(struct esp_nesting *nesting);
+ESP_API void esp_nesting_free(struct esp_nesting *nesting);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * record.h - a trace read back: a tree of nodes, compact and checked.
+ *
+ * Nodes are numbered in the order they were entered, so a node's subtree is
+ * the range from its own number up to node->end, its first child (if any) is
+ * the number after its own, and the next sibling starts where the subtree
+ * ends. Moves are kept as texts, since a foreign trace need not know our
+ * numbers; equal texts are one entry of the record's list of texts.
+ *
+ * 64 bytes a node, plus what only some nodes have (untried moves, a narrowed
+ * window, a state, a note).
+ */
+#ifndef ESPALIER_RECORD_H
+#define ESPALIER_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "espalier/error.h"
+#include "espalier/event.h"
+#include "espalier/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ESP_TEXT_NONE UINT32_MAX
+#define ESP_PARENT_NONE UINT32_MAX
+
+enum {
+    ESP_NODE_WINDOW = 0x01,    /* alpha and beta were handed in */
+    ESP_NODE_LEFT = 0x02,      /* its leave event was seen */
+    ESP_NODE_EVAL_HIT = 0x04,  /* horizon: the evaluation was cached */
+    ESP_NODE_EVAL_MISS = 0x08,
+    ESP_NODE_NARROWED = 0x10,  /* a table entry narrowed its window */
+    ESP_NODE_VALUE = 0x20,     /* its value is a number */
+    ESP_NODE_SYNTHETIC = 0x40, /* a root the recorder added */
+    ESP_NODE_SIDE = 0x80       /* the trace says whose turn it was */
+};
+
+struct esp_node {
+    double value, alpha, beta;
+    uint32_t parent; /* ESP_PARENT_NONE at a root */
+    uint32_t end;    /* number after the last node of its subtree */
+    uint32_t move;   /* texts, or ESP_TEXT_NONE: led here, */
+    uint32_t returned; /* came back with the value, */
+    uint32_t by;       /* closed the window */
+    uint32_t rare; /* index of what only some nodes have, or UINT32_MAX */
+    int32_t depth; /* as the trace has it; ESP_DEPTH_INF, ESP_DEPTH_NULL */
+    uint32_t ply;
+    uint8_t side, why, bound, flags; /* esp_side, esp_why, esp_bound of a table answer */
+    uint32_t children;
+};
+
+/* What esp_record_read() is to do with a trace that is cut off or broken. */
+enum esp_salvage {
+    ESP_SALVAGE_NONE,   /* a trace without footer is kept, anything wrong refused */
+    ESP_SALVAGE_PREFIX  /* keep all before the first line that is wrong */
+};
+
+struct esp_record;
+
+/*
+ * Read the first trace of a stream (a file may hold several: call again on
+ * the same stream; *out is NULL and the status ESP_OK at its end). name is
+ * what messages call the file.
+ *
+ * On success *out belongs to the caller, who frees it with esp_record_free().
+ * On failure *out is NULL and *error names the file, the line and the first
+ * thing wrong with it.
+ */
+ESP_API enum esp_status esp_record_read(struct esp_record **out, FILE *stream, const char *name,
+                                        enum esp_salvage salvage, struct esp_error *error);
+
+/* Accepts NULL. */
+ESP_API void esp_record_free(struct esp_record *record);
+
+/* --- header and footer -------------------------------------------------------- */
+
+struct esp_trace_header {
+    const char *game, *position, *algorithm, *convention, *source; /* NULL when missing */
+    int64_t depth; /* -1: unlimited or missing */
+    int side;      /* -1, or the esp_side asked out of turn */
+};
+
+ESP_API const struct esp_trace_header *esp_record_header(const struct esp_record *record);
+
+/* An option or a parameter of the header as text, or NULL when it is missing. */
+ESP_API const char *esp_record_option(const struct esp_record *record, const char *name);
+ESP_API const char *esp_record_param(const struct esp_record *record, const char *name);
+
+/* The whole header line, as it was read. */
+ESP_API const char *esp_record_header_line(const struct esp_record *record);
+
+struct esp_trace_footer {
+    bool complete;       /* there was a footer */
+    const char *stopped; /* "time", "nodes", "signal", "memory" or NULL */
+    double value;        /* NaN when missing */
+    const char *move;    /* NULL when there is none */
+    uint64_t line;       /* of the footer, or the last line that was read */
+    const char *problem; /* with salvage: what was wrong with the line after it; else NULL */
+};
+
+ESP_API const struct esp_trace_footer *esp_record_footer(const struct esp_record *record);
+
+/* --- nodes ----------------------------------------------------------------------- */
+
+ESP_API uint32_t esp_record_count(const struct esp_record *record);
+
+/* Node number id; all nodes lie one behind the other. */
+ESP_API const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t id);
+
+/* A text by its number; NULL for ESP_TEXT_NONE. */
+ESP_API const char *esp_record_text(const struct esp_record *record, uint32_t text);
+
+/* The moves a cut node never tried, in generator order; *count may be 0. */
+ESP_API const uint32_t *esp_record_pruned(const struct esp_record *record, uint32_t id,
+                                          size_t *count);
+
+/* The node that stored a table answer; false when it is not known. */
+ESP_API bool esp_record_from(const struct esp_record *record, uint32_t id, uint64_t *from);
+
+/* The window as a table entry narrowed it; false when none did. */
+ESP_API bool esp_record_narrowed(const struct esp_record *record, uint32_t id, double *alpha,
+                                 double *beta);
+
+/* The position text of a node, where the trace carries it; else NULL. */
+ESP_API const char *esp_record_state(const struct esp_record *record, uint32_t id);
+
+/* The text of an error, or of the last note on a node; NULL without. */
+ESP_API const char *esp_record_note(const struct esp_record *record, uint32_t id);
+
+/*
+ * Whether a node's value is exact or a bound, seen from the window it was
+ * handed: a fail-soft value outside of it only bounds the true one.
+ */
+ESP_API enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id);
+
+/* --- the game behind it ------------------------------------------------------------ */
+
+/*
+ * The root position, rebuilt from the header; the record keeps it. NULL with
+ * a message when the game is unknown here or its text is not understood.
+ */
+ESP_API const struct esp_position *esp_record_position(struct esp_record *record,
+                                                       struct esp_error *error);
+
+/*
+ * The state of a node, replayed from the root into a block of the game's
+ * state_size bytes.
+ */
+ESP_API enum esp_status esp_record_replay(struct esp_record *record, uint32_t id, void *state,
+                                          struct esp_error *error);
+
+/* --- paths ---------------------------------------------------------------------------- */
+
+/*
+ * A node by its path from the root: moves joined by dots as in `0.3`, a move
+ * with a dot or a blank quoted, the second visit of a move `1~2`, a number
+ * `#17`, the root `.`. And the path of a node, in snprintf's manner.
+ */
+ESP_API enum esp_status esp_record_find(const struct esp_record *record, const char *path,
+                                        uint32_t *id, struct esp_error *error);
+ESP_API size_t esp_record_path(const struct esp_record *record, uint32_t id, char *out,
+                               size_t room);
+
+/* The whole tree as one nested JSON document. */
+ESP_API enum esp_status esp_record_write_json(const struct esp_record *record, FILE *stream,
+                                              struct esp_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,212 @@
+/*
+ * search.h - game-tree search as the coursework and the textbooks write it.
+ *
+ * There are few algorithms and many conventions: when a cutoff happens, what
+ * it returns, which of equal moves wins, whether the root keeps its window.
+ * Every such choice is an option here, a convention is a named set of them,
+ * and any option may be set on top of a convention.
+ *
+ * A search can be watched: give esp_search() a sink and it gets the events
+ * of event.h. The value, the move and the counts are the same with and
+ * without one.
+ */
+#ifndef ESPALIER_SEARCH_H
+#define ESPALIER_SEARCH_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "espalier/error.h"
+#include "espalier/event.h"
+#include "espalier/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum esp_algorithm {
+    ESP_MINIMAX,
+    ESP_ALPHABETA, /* Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975 */
+    ESP_EXPECTIMAX /* every player but the first takes the mean */
+};
+
+/* Does an equal value cut (v >= beta) or only a better one (v > beta)? */
+enum esp_cutoff { ESP_NONSTRICT, ESP_STRICT };
+
+/* Does a node return the best value it saw, or that value held inside its window? */
+enum esp_fail_rule { ESP_FAIL_SOFT, ESP_FAIL_HARD };
+
+/* Do the root's children get the window as it narrows, or each a new one? */
+enum esp_root_window { ESP_ROOT_CARRY, ESP_ROOT_FRESH };
+
+/* Which of equal moves a node keeps. Left and right go by the move's number. */
+enum esp_ties { ESP_TIES_FIRST, ESP_TIES_LAST, ESP_TIES_LEFT, ESP_TIES_RIGHT, ESP_TIES_RANDOM };
+
+/* Which move a node returns when it was cut off. */
+enum esp_cutoff_move { ESP_CUTOFF_NULL, ESP_CUTOFF_BEST };
+
+/* Dynamic: a move that caused a cutoff is tried first by that player from then on. */
+enum esp_order { ESP_ORDER_STATIC, ESP_ORDER_DYNAMIC };
+
+/*
+ * What is remembered: values of the evaluation by state, exact values by
+ * state and side, or bounds. Both tables answer only for the same remaining
+ * depth, so that they never change a value.
+ */
+enum esp_cache { ESP_CACHE_NONE, ESP_CACHE_EVALUATION, ESP_CACHE_EXACT, ESP_CACHE_BOUNDS };
+
+/* Where the evaluation is asked: at the horizon, or at finished games too. */
+enum esp_eval_at { ESP_EVAL_HORIZON, ESP_EVAL_LEAVES };
+
+/* Shorter: among equal results, a win is worth more the sooner it comes. */
+enum esp_prefer { ESP_PREFER_NONE, ESP_PREFER_SHORTER };
+
+/* What a depth of 1 means. */
+enum esp_depth_unit {
+    ESP_PLIES,
+    ESP_ROUNDS, /* one move of each player */
+    /*
+     * The AIMA notebook's counter: the root has none, its children 0, and a
+     * node is cut when its counter exceeds the limit.
+     */
+    ESP_COUNTER
+};
+
+/*
+ * An evaluation and a test for cutting off, of the caller's own. The test
+ * replaces the depth limit (finished games end a line in any case); depth is
+ * what a trace shows for the node: remaining depth, or the counter.
+ */
+typedef double esp_evaluate(void *data, const struct esp_game *game, const void *params,
+                            const void *state);
+typedef bool esp_cutoff_test(void *data, const struct esp_game *game, const void *params,
+                             const void *state, int depth);
+
+struct esp_options {
+    const char *convention; /* name of the set the options started from */
+    enum esp_algorithm algorithm;
+    int64_t depth; /* in depth_unit; -1: no limit */
+    enum esp_depth_unit depth_unit;
+    enum esp_cutoff cutoff;
+    enum esp_fail_rule fail;
+    enum esp_root_window root;
+    enum esp_ties ties;
+    uint64_t seed; /* of random ties */
+    enum esp_cutoff_move cutoff_move;
+    enum esp_order order;
+    esp_move *preorder; /* owned: moves to try first, in this order; NULL: generator order */
+    size_t preorder_count;
+    enum esp_cache cache;
+    unsigned eval; /* index in the game's list, or ESP_EVAL_FINGERPRINT */
+    enum esp_eval_at eval_at;
+    bool first_successor_twice; /* the AIMA notebook's argmax does that at the root */
+    enum esp_prefer prefer;
+    bool scores; /* make the value of every root move exact */
+
+    bool bare; /* the fastest program: value and move only, no counts, no limits */
+
+    uint64_t max_nodes; /* 0: no limit */
+    double seconds;     /* 0: no limit */
+    const volatile sig_atomic_t *interrupt; /* stop when it is not 0; may be NULL */
+    uint64_t table_bytes; /* most memory the cache may use; 0: a default of 1 GiB */
+
+    esp_evaluate *evaluate; /* NULL: the game's own */
+    esp_cutoff_test *cutoff_test;
+    void *data; /* for both */
+};
+
+#define ESP_EVAL_FINGERPRINT 0xffu
+
+enum { ESP_DEPTH_MAX = 1000000 };
+
+/*
+ * The options a search of this game starts from: its own convention, no
+ * depth limit, its default evaluation. Free with esp_options_free().
+ */
+ESP_API void esp_options_init(struct esp_options *options, const struct esp_game *game);
+ESP_API void esp_options_free(struct esp_options *options);
+ESP_API enum esp_status esp_options_copy(struct esp_options *to, const struct esp_options *from);
+
+/*
+ * Set one option from its text: "algorithm", "convention", "depth", "cutoff",
+ * "fail", "root", "ties", "seed", "cutoff-move", "order", "preorder", "cache",
+ * "eval", "eval-at", "prefer", "depth-unit", "first-successor-twice",
+ * "scores", "max-nodes", "time". A convention sets all that it names and
+ * leaves depth, eval, seed and limits alone. An error lists what is allowed
+ * and suggests the nearest.
+ */
+ESP_API enum esp_status esp_options_set(struct esp_options *options,
+                                        const struct esp_position *position, const char *name,
+                                        const char *value, struct esp_error *error);
+
+/*
+ * The text of an option, as esp_options_set() reads it, in snprintf's
+ * manner. index runs from 0; *name is NULL past the last. These are the
+ * options of a trace's header.
+ */
+ESP_API size_t esp_options_get(const struct esp_options *options,
+                               const struct esp_position *position, size_t index,
+                               const char **name, char *out, size_t room);
+
+/* Names of conventions and algorithms, NULL past the last. */
+ESP_API const char *esp_convention_name(size_t index);
+ESP_API const char *esp_convention_about(size_t index);
+ESP_API const char *esp_algorithm_name(enum esp_algorithm algorithm);
+ESP_API const char *esp_eval_name(const struct esp_options *options, const struct esp_game *game);
+
+/* --- results -------------------------------------------------------------- */
+
+enum { ESP_CUTOFF_INDEXES = 64 };
+
+struct esp_counts {
+    uint64_t nodes;    /* entered, leaves and table answers included */
+    uint64_t terminal; /* leaves where the game was over */
+    uint64_t horizon;  /* leaves where the depth was used up */
+    uint64_t cutoffs;  /* also by the last move */
+    uint64_t cutoffs_pruning; /* those that left moves untried */
+    uint64_t table_hits;      /* nodes answered from the table */
+    uint64_t eval_hits, eval_misses;
+    uint64_t max_ply;
+    /* Cutoffs by how many moves had been tried before; the last counts all beyond. */
+    uint64_t cutoff_at[ESP_CUTOFF_INDEXES];
+};
+
+/* One move at the root: its value, and whether that is exact. */
+struct esp_root_move {
+    esp_move move;
+    double value;
+    enum esp_bound bound;
+};
+
+struct esp_result {
+    double value;  /* NaN when the search was stopped before it knew any */
+    esp_move move; /* ESP_MOVE_NONE where there is none */
+    enum esp_stop stop;
+    struct esp_counts counts;
+    struct esp_root_move *moves; /* those searched, in the order tried; owned */
+    size_t move_count;
+    struct esp_counts scores_cost; /* nodes spent on `scores` besides the search itself */
+};
+
+/*
+ * Search a position.
+ *
+ * sink may be NULL; it is not closed. The answer of a stopped search is the
+ * best root move of those finished, or the first legal one when none is.
+ * Fails without searching when the options make no sense together or for
+ * this game. On success the caller frees result with esp_result_free().
+ */
+ESP_API enum esp_status esp_search(struct esp_result *result,
+                                   const struct esp_position *position,
+                                   const struct esp_options *options, struct esp_sink *sink,
+                                   struct esp_error *error);
+
+ESP_API void esp_result_free(struct esp_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

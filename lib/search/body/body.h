@@ -1,0 +1,498 @@
+/*
+ * body.h - the one recursion: minimax, alpha-beta and expectimax.
+ *
+ * A template, included once for each form of a game's state. It reads as one
+ * function, visit(), whose last parameters are constants wherever it is
+ * instantiated: the side to move, the mode (plain, counted, traced), whether
+ * options are asked for (rich) and whether this is the root. Recursion goes
+ * through the named instantiations, so the constants hold at every level and
+ * what they switch off is not compiled.
+ *
+ * Before including it, define
+ *
+ *   GAME             prefix of all names made here and of the functions below
+ *   GAME_STATE       the state, passed by value
+ *   GAME_PARAMS      the parameters
+ *   GAME_MOVES       what is left to try: a set of bits or a cursor
+ *   GAME_SET         1 when GAME_MOVES is a 64-bit set in generator order
+ *   GAME_ALTERNATES  1 when the side to move changes with every move
+ *
+ * and these functions, ESP_INLINE (game.h says what each means):
+ *
+ *   bool GAME_over(GAME_PARAMS *, GAME_STATE, enum esp_side to_move, double *value)
+ *   GAME_MOVES GAME_moves(GAME_PARAMS *, GAME_STATE)
+ *   bool GAME_next(GAME_PARAMS *, GAME_STATE, GAME_MOVES *, esp_move *)
+ *   GAME_STATE GAME_play(GAME_PARAMS *, GAME_STATE, esp_move)
+ *   enum esp_side GAME_side(GAME_PARAMS *, GAME_STATE)
+ *   uint64_t GAME_key(GAME_PARAMS *, GAME_STATE)
+ *   double GAME_evaluate(GAME_PARAMS *, GAME_STATE, unsigned which)
+ *
+ * Optional: GAME_ROUND_ENDS(params, state, next); for a state that lives in
+ * memory GAME_PLAY and GAME_ROOM, GAME_BYTES, GAME_LOAD and GAME_SIZE;
+ * GAME_USES_ARENA when GAME_moves() leaves its list in the context's arena;
+ * GAME_BIG_MOVES when GAME_MOVES is too large to be cleared at every node.
+ *
+ * Then ESP_SEARCHES(tag, params, fits) makes all searches and lists them in
+ * a variant, GAME_tag; params is an expression for the parameters, constant
+ * for the commonest ones.
+ */
+#include "context.h"
+#include "visit.h"
+
+#define ESP_PASTE_(a, b) a##_##b
+#define ESP_PASTE(a, b) ESP_PASTE_(a, b)
+#define GAME_(name) ESP_PASTE(GAME, name)
+
+#ifndef GAME_PLAY
+#define GAME_PLAY(params, state, move) GAME_(play)(params, state, move)
+#define GAME_ROOM
+#endif
+#ifndef GAME_BYTES
+#define GAME_BYTES(ctx, state) (&(state))
+#define GAME_LOAD(ctx) (*(const GAME_STATE *)(ctx)->root)
+#define GAME_SIZE(ctx) sizeof(GAME_STATE)
+#endif
+#ifndef GAME_ROUND_ENDS
+#define GAME_ROUND_ENDS(params, state, next) \
+    (GAME_(side)(params, next) == ESP_MAX && GAME_(side)(params, state) != ESP_MAX)
+#endif
+#ifndef GAME_USES_ARENA
+#define GAME_USES_ARENA 0
+#endif
+#ifndef GAME_BIG_MOVES
+#define GAME_BIG_MOVES 0
+#endif
+
+typedef double GAME_(node)(struct esp_context *ctx, GAME_STATE state, double alpha, double beta,
+                           int32_t depth);
+
+/* Where a node's children go: one program for each side. */
+struct GAME_(sides) {
+    GAME_(node) *side[3];
+};
+
+/* The moves of a node: the generator's, or a sorted list of them. */
+struct GAME_(walk) {
+    GAME_MOVES left;
+    size_t at; /* next in the arena, when sorted */
+};
+
+ESP_INLINE bool GAME_(step)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                            struct GAME_(walk) * walk, esp_move *move, const bool rich)
+{
+    if (!(rich && ctx->ordered))
+        return GAME_(next)(params, state, &walk->left, move);
+    if (walk->at == ctx->arena_top)
+        return false;
+    *move = ctx->arena[walk->at++].move;
+    return true;
+}
+
+ESP_INLINE bool GAME_(none_left)(struct esp_context *ctx, GAME_PARAMS *params,
+                                 GAME_STATE state, const struct GAME_(walk) * walk,
+                                 const bool rich)
+{
+    if (rich && ctx->ordered)
+        return walk->at == ctx->arena_top;
+    GAME_MOVES left = walk->left;
+    esp_move move;
+    return !GAME_(next)(params, state, &left, &move);
+}
+
+/* Drain a generator into the arena; false without memory. */
+ESP_COLD bool GAME_(collect)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                             GAME_MOVES left)
+{
+    esp_move move;
+    for (uint32_t rank = 0; GAME_(next)(params, state, &left, &move); rank++) {
+        if (!esp_arena_reserve(ctx, 1))
+            return false;
+        ctx->arena[ctx->arena_top++] = (struct esp_ranked){ move, rank };
+    }
+    return true;
+}
+
+ESP_INLINE void GAME_(emit_enter)(struct esp_context *ctx, GAME_STATE state,
+                                  struct esp_window window, int32_t depth,
+                                  const enum esp_side side, const bool prune)
+{
+    const size_t bytes = ctx->wants & ESP_WANTS_STATE ? ctx->game->state_size : 0;
+    const size_t units = (bytes + sizeof(struct esp_event) - 1) / sizeof(struct esp_event);
+    struct esp_event *event = esp_next_slot(ctx, units);
+    *event = (struct esp_event){ .kind = ESP_ENTER,
+                                 .why = (uint8_t)side,
+                                 .flags = prune ? ESP_WINDOW : 0,
+                                 .units = (uint8_t)units,
+                                 .move = ctx->via,
+                                 .a = window.alpha,
+                                 .beta = window.beta,
+                                 .depth = esp_shown_depth(ctx, depth) };
+    if (ESP_UNLIKELY(bytes))
+        memcpy(event + 1, GAME_BYTES(ctx, state), GAME_SIZE(ctx));
+}
+
+/* The generator was asked: say what it gave. */
+ESP_COLD void GAME_(emit_moves)(struct esp_context *ctx, GAME_PARAMS *params,
+                                GAME_STATE state, GAME_MOVES left, bool ordered, size_t from)
+{
+    struct esp_event event = { .kind = ESP_MOVES, .move = ESP_MOVE_NONE, .by = ESP_MOVE_NONE };
+#if GAME_SET
+    if (!ordered) {
+        event.pruned = left;
+        *esp_next_slot(ctx, 0) = event;
+        return;
+    }
+#endif
+    const size_t top = ctx->arena_top;
+    if (!ordered) {
+        from = top;
+        GAME_(collect)(ctx, params, state, left);
+    }
+    esp_emit_list(ctx, event, NULL, from, ctx->arena_top);
+    ctx->arena_top = top;
+}
+
+/*
+ * Leave a node. What was never tried goes along as a set where the moves are
+ * one and stand in the generator's order, else as a list.
+ */
+ESP_INLINE void GAME_(emit_leave)(struct esp_context *ctx, GAME_PARAMS *params,
+                                  GAME_STATE state, struct GAME_(walk) * walk,
+                                  const struct esp_outcome *out, const bool rich)
+{
+    struct esp_event event = { .kind = ESP_LEAVE,
+                               .why = out->why,
+                               .flags = out->flags,
+                               .move = out->move,
+                               .a = out->value,
+                               .by = out->by };
+    const bool ordered = rich && ctx->ordered;
+    if (out->why == ESP_CUTOFF && (ordered || !GAME_SET)) {
+        const size_t top = ctx->arena_top;
+        if (ordered)
+            esp_untried(ctx, walk->at, top);
+        else
+            GAME_(collect)(ctx, params, state, walk->left);
+        esp_emit_list(ctx, event, out->flags & ESP_NARROWED ? &out->narrowed.alpha : NULL, top,
+                      ctx->arena_top);
+        ctx->arena_top = top;
+        return;
+    }
+#if GAME_SET
+    if (out->why == ESP_CUTOFF)
+        event.pruned = walk->left;
+#endif
+    if (rich && out->why == ESP_TABLE)
+        event.from = out->from;
+    esp_emit_plain(ctx, event, rich && out->flags & ESP_NARROWED ? &out->narrowed.alpha : NULL);
+}
+
+/* The static value of a node, from the cache of evaluations where there is one. */
+ESP_INLINE double GAME_(judge)(struct esp_context *ctx, GAME_PARAMS *params,
+                               GAME_STATE state, struct esp_outcome *out, const enum esp_mode mode,
+                               const bool rich)
+{
+    uint64_t key = 0;
+    double value;
+
+    if (rich && ctx->values) {
+        key = GAME_(key)(params, state);
+        if (esp_recall(ctx, key, &value, mode)) {
+            out->flags |= ESP_EVAL_HIT;
+            return value;
+        }
+    }
+    if (rich && ESP_UNLIKELY(ctx->evaluate != NULL))
+        value = ctx->evaluate(ctx->options->data, ctx->game, ctx->params, GAME_BYTES(ctx, state));
+    else /* in the lean plain programs the default is built in, and the call goes away with it */
+        value = GAME_(evaluate)(params, state, rich || mode != ESP_PLAIN ? ctx->eval : 0);
+    if (rich && ctx->nearer)
+        value = esp_on_hairs(value);
+    if (mode == ESP_TRACED && esp_wants(ctx, ESP_EVAL))
+        esp_emit_value(ctx, ESP_EVAL, value);
+    if (rich && ctx->values) {
+        esp_remember(ctx, key, value, mode);
+        out->flags |= ESP_EVAL_MISS;
+    }
+    return value;
+}
+
+/* Finished, or deep enough? Then the value is in out, and why. */
+ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                            int32_t depth, struct esp_outcome *out, const enum esp_side side,
+                            const enum esp_mode mode, const bool rich)
+{
+    if (GAME_(over)(params, state, side == ESP_CHANCE ? ESP_MIN : side, &out->value)) {
+        out->why = ESP_TERMINAL;
+        if (mode != ESP_PLAIN)
+            ctx->counts.terminal++;
+        if (rich && ctx->eval_leaves)
+            out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
+        else if (rich && ctx->nearer)
+            out->value = esp_on_hairs(out->value);
+        return true;
+    }
+    const bool cut = rich && ESP_UNLIKELY(ctx->options->cutoff_test != NULL)
+                         ? ctx->options->cutoff_test(ctx->options->data, ctx->game, ctx->params,
+                                                     GAME_BYTES(ctx, state),
+                                                     esp_shown_depth(ctx, depth))
+                         : depth == 0;
+    if (!cut)
+        return false;
+    out->why = ESP_HORIZON;
+    if (mode != ESP_PLAIN)
+        ctx->counts.horizon++;
+    out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
+    return true;
+}
+
+/* Search one move; *window is the node's own as it stands. */
+ESP_INLINE double GAME_(descend)(struct esp_context *ctx, GAME_PARAMS *params,
+                                 GAME_STATE state, esp_move move, struct esp_window window,
+                                 int32_t depth, struct GAME_(sides) to, const enum esp_side side,
+                                 const enum esp_mode mode, const bool rich, const bool root)
+{
+    GAME_ROOM
+    const GAME_STATE next = GAME_PLAY(params, state, move);
+
+    if (mode == ESP_TRACED) {
+        ctx->via = move;
+        if (esp_wants(ctx, ESP_MAKE))
+            esp_emit_move(ctx, ESP_MAKE, move);
+    }
+    if (rich) {
+        if (root && ctx->fresh)
+            window = (struct esp_window){ -INFINITY, INFINITY };
+        else if (ctx->nearer)
+            window = (struct esp_window){ esp_farther(window.alpha), esp_farther(window.beta) };
+        if (!ctx->rounds || GAME_ROUND_ENDS(params, state, next))
+            depth--;
+        ctx->ply++;
+    } else {
+        depth--;
+    }
+
+    double value;
+    if (GAME_ALTERNATES && !(rich && ctx->mean))
+        value = to.side[side == ESP_MAX ? ESP_MIN : ESP_MAX](ctx, next, window.alpha, window.beta,
+                                                             depth);
+    else if (GAME_(side)(params, next) == ESP_MAX)
+        value = to.side[ESP_MAX](ctx, next, window.alpha, window.beta, depth);
+    else if (rich && ctx->mean)
+        value = to.side[ESP_CHANCE](ctx, next, window.alpha, window.beta, depth);
+    else
+        value = to.side[ESP_MIN](ctx, next, window.alpha, window.beta, depth);
+
+    if (rich) {
+        ctx->ply--;
+        if (ctx->nearer)
+            value = esp_nearer(value);
+    }
+    if (mode == ESP_TRACED && esp_wants(ctx, ESP_UNDO))
+        esp_emit_move(ctx, ESP_UNDO, move);
+    return value;
+}
+
+/*
+ * Try the moves until none is left, the window closes or the search stops.
+ * What the node is worth, its best move and why it ended are left in out.
+ */
+ESP_INLINE void GAME_(expand)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                              struct GAME_(walk) * walk, struct esp_window window, int32_t depth,
+                              struct esp_outcome *out, struct GAME_(sides) to,
+                              const enum esp_side side, const enum esp_mode mode, const bool prune,
+                              const bool rich, const bool root)
+{
+    const bool cuts = side != ESP_CHANCE && (rich ? ctx->prune : prune);
+    const bool twice = root && rich && ctx->options->first_successor_twice;
+    unsigned tried = 0, equals = 1;
+    double sum = 0;
+    esp_move move = ESP_MOVE_NONE;
+
+    out->value = side == ESP_MAX ? -INFINITY : INFINITY;
+    while ((twice && tried == 1) || GAME_(step)(ctx, params, state, walk, &move, rich)) {
+        const double value = GAME_(descend)(ctx, params, state, move, window, depth, to, side, mode,
+                                            rich, root);
+        if (mode != ESP_PLAIN && ESP_UNLIKELY(ctx->stopped)) {
+            out->why = ESP_STOPPED;
+            break;
+        }
+        tried++;
+        if (root)
+            esp_note_root_move(ctx, move, value, window, cuts);
+        if (side == ESP_CHANCE) {
+            sum += value;
+            out->value = sum / tried;
+            continue;
+        }
+        const bool better = side == ESP_MAX ? value > out->value : value < out->value;
+        if (better) {
+            out->value = value;
+            out->move = move;
+            equals = 1;
+        } else if (rich && value == out->value && esp_wins_tie(ctx, move, out->move, &equals)) {
+            out->move = move;
+        }
+        if (cuts && (rich || better)) {
+            if (side == ESP_MAX ? esp_closes(ctx, value, window.beta, rich)
+                                : esp_closes(ctx, -value, -window.alpha, rich)) {
+                out->why = ESP_CUTOFF;
+                out->by = move;
+                break;
+            }
+            if (side == ESP_MAX && out->value > window.alpha)
+                window.alpha = out->value;
+            if (side == ESP_MIN && out->value < window.beta)
+                window.beta = out->value;
+        }
+    }
+    if (mode != ESP_PLAIN && out->why == ESP_CUTOFF)
+        ctx->counts.cutoff_at[tried < ESP_CUTOFF_INDEXES ? tried - 1 : ESP_CUTOFF_INDEXES - 1]++;
+    if (mode != ESP_PLAIN && out->why == ESP_STOPPED && isinf(out->value))
+        out->value = NAN; /* nothing was known yet */
+}
+
+/* One node: the only place that counts and the only place that emits. */
+ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
+                               GAME_STATE state, double alpha, double beta, int32_t depth,
+                               struct GAME_(sides) to, const enum esp_side side,
+                               const enum esp_mode mode, const bool prune, const bool rich,
+                               const bool root)
+{
+    struct esp_window window = { alpha, beta };
+    struct esp_outcome out = { .why = ESP_FULL, .move = ESP_MOVE_NONE, .by = ESP_MOVE_NONE };
+    struct GAME_(walk) walk;
+    struct esp_slot slot = { 0 };
+    const size_t top = ctx->arena_top;
+
+    walk.at = top;
+#if !GAME_BIG_MOVES
+    walk.left = (GAME_MOVES){ 0 };
+#endif
+
+    /* 1. stop here, or enter */
+    if (mode != ESP_PLAIN) {
+        if (ESP_UNLIKELY(ctx->counts.nodes >= ctx->check_at) && esp_pause(ctx))
+            return NAN;
+        slot.node = ctx->counts.nodes++;
+        const uint64_t ply = rich ? ctx->ply : (uint64_t)(ctx->start - depth);
+        if (ply > ctx->counts.max_ply)
+            ctx->counts.max_ply = ply;
+    }
+    if (mode == ESP_TRACED)
+        GAME_(emit_enter)(ctx, state, window, depth, side, rich ? ctx->prune : prune);
+
+    /* 2. leaves and known nodes answer at once */
+    if (GAME_(leaf)(ctx, params, state, depth, &out, side, mode, rich))
+        goto leave;
+    if (rich && ctx->table) {
+        slot.key = esp_table_key(GAME_(key)(params, state), depth);
+        if (esp_answers(ctx, slot.key, &window, &out, mode))
+            goto leave;
+    }
+
+    /* 3. the others try their moves */
+    walk.left = GAME_(moves)(params, state);
+    if (rich && ctx->ordered) {
+        if (!GAME_(collect)(ctx, params, state, walk.left)) {
+            out = (struct esp_outcome){ .why = ESP_STOPPED, .value = NAN, .move = ESP_MOVE_NONE };
+            goto leave;
+        }
+        esp_order_sort(ctx, side, walk.at);
+    }
+    if (mode == ESP_TRACED && esp_wants(ctx, ESP_MOVES))
+        GAME_(emit_moves)(ctx, params, state, walk.left, rich && ctx->ordered, walk.at);
+    GAME_(expand)(ctx, params, state, &walk, window, depth, &out, to, side, mode, prune, rich,
+                  root);
+
+    /* 4. what was learnt */
+    if (mode != ESP_PLAIN && out.why == ESP_CUTOFF) {
+        ctx->counts.cutoffs++;
+        ctx->counts.cutoffs_pruning += !GAME_(none_left)(ctx, params, state, &walk, rich);
+    }
+    if (rich && out.why == ESP_CUTOFF && ctx->habits)
+        esp_order_credit(ctx, side, out.by);
+    if (rich && ctx->hard && ctx->prune && out.why != ESP_STOPPED)
+        out.value = fmin(fmax(out.value, alpha), beta);
+    if (rich && ctx->table && out.why != ESP_STOPPED)
+        esp_learn(ctx, slot, (struct esp_window){ alpha, beta }, &out, mode);
+    if (root)
+        ctx->best = out.move;
+    if (mode == ESP_TRACED && out.why == ESP_CUTOFF && !ctx->cutoff_best)
+        out.move = ESP_MOVE_NONE;
+leave:
+    if (mode == ESP_TRACED)
+        GAME_(emit_leave)(ctx, params, state, &walk, &out, rich);
+    if (rich || GAME_USES_ARENA)
+        ctx->arena_top = top;
+    return out.value;
+}
+
+/* --- instantiation ------------------------------------------------------- */
+
+#define ESP_NODE_NAME_(game, tag, family, mode, side) game##_##tag##_##family##_##mode##_##side
+#define ESP_NODE_NAME(game, tag, family, mode, side) \
+    ESP_NODE_NAME_(game, tag, family, mode, side)
+#define ESP_NODE_(tag, family, mode, side) ESP_NODE_NAME(GAME, tag, family, mode, side)
+
+#define ESP_ONE_NODE(tag, family, mode, name, side, MODE, prune, rich, parameters)               \
+    static __attribute__((noinline)) double ESP_NODE_(tag, family, mode, name)(                  \
+        struct esp_context * ctx, GAME_STATE state, double alpha, double beta, int32_t depth)    \
+    {                                                                                            \
+        return GAME_(visit)(ctx, parameters, state, alpha, beta, depth,                          \
+                            ESP_SIDES_(tag, family, mode), side, MODE, prune, rich, false);      \
+    }
+
+#define ESP_SIDES_(tag, family, mode)                                                            \
+    (struct GAME_(sides))                                                                        \
+    {                                                                                            \
+        { ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min),                  \
+          ESP_NODE_(tag, family, mode, chance) }                                                 \
+    }
+
+/* The programs of one family in one mode: a node for each side, and the root. */
+#define ESP_ONE_SEARCH(tag, family, mode, MODE, prune, rich, parameters)                         \
+    static GAME_(node) ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min),     \
+        ESP_NODE_(tag, family, mode, chance);                                                    \
+    ESP_ONE_NODE(tag, family, mode, max, ESP_MAX, MODE, prune, rich, parameters)                 \
+    ESP_ONE_NODE(tag, family, mode, min, ESP_MIN, MODE, prune, rich, parameters)                 \
+    ESP_ONE_NODE(tag, family, mode, chance, (rich ? ESP_CHANCE : ESP_MIN), MODE, prune, rich,    \
+                 parameters)                                                                     \
+    static double ESP_NODE_(tag, family, mode, root)(struct esp_context * ctx)                   \
+    {                                                                                            \
+        const GAME_STATE state = GAME_LOAD(ctx);                                                 \
+        const enum esp_side side = GAME_(side)(parameters, state);                               \
+        if (side == ESP_MAX)                                                                     \
+            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start,         \
+                                ESP_SIDES_(tag, family, mode), ESP_MAX, MODE, prune, rich,       \
+                                true);                                                           \
+        if (rich && ctx->mean)                                                                   \
+            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start,         \
+                                ESP_SIDES_(tag, family, mode), ESP_CHANCE, MODE, prune, rich,    \
+                                true);                                                           \
+        return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start,             \
+                            ESP_SIDES_(tag, family, mode), ESP_MIN, MODE, prune, rich, true);    \
+    }
+
+#define ESP_ONE_FAMILY(tag, family, prune, rich, parameters)                                     \
+    ESP_ONE_SEARCH(tag, family, plain, ESP_PLAIN, prune, rich, parameters)                       \
+    ESP_ONE_SEARCH(tag, family, counted, ESP_COUNTED, prune, rich, parameters)                   \
+    ESP_ONE_SEARCH(tag, family, traced, ESP_TRACED, prune, rich, parameters)
+
+/* All searches of a game with these parameters... */
+#define ESP_SEARCHES(tag, parameters, fits)                                                       \
+    ESP_ONE_FAMILY(tag, minimax, false, false, parameters)                                       \
+    ESP_ONE_FAMILY(tag, alphabeta, true, false, parameters)                                      \
+    ESP_ONE_FAMILY(tag, rich, true, true, parameters)                                            \
+    ESP_VARIANT(tag, fits)
+
+/* ... and the variant that lists them, called GAME_tag. */
+#define ESP_ONE_ROW(tag, family)                                                                 \
+    { ESP_NODE_(tag, family, plain, root), ESP_NODE_(tag, family, counted, root),                \
+      ESP_NODE_(tag, family, traced, root) }
+#define ESP_VARIANT(tag, fits_)                                                                  \
+    static const struct esp_search_variant GAME_(tag) = {                                        \
+        .fits = fits_,                                                                           \
+        .search = { ESP_ONE_ROW(tag, minimax), ESP_ONE_ROW(tag, alphabeta),                      \
+                    ESP_ONE_ROW(tag, rich) }                                                     \
+    };

@@ -1,0 +1,232 @@
+/*
+ * context.h - what one running search keeps beside the recursion itself.
+ *
+ * Everything is allocated by the driver before the first node, except the
+ * arena of move lists and the caches, which grow; when they cannot, the
+ * search stops as it does for any other limit.
+ */
+#ifndef ESPALIER_SEARCH_CONTEXT_H
+#define ESPALIER_SEARCH_CONTEXT_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "espalier/event.h"
+#include "espalier/game.h"
+#include "espalier/search.h"
+
+#define ESP_INLINE static inline __attribute__((always_inline))
+#define ESP_COLD __attribute__((noinline, cold))
+#define ESP_LIKELY(x) __builtin_expect(!!(x), 1)
+#define ESP_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* Of each body there are three programs. */
+enum esp_mode { ESP_PLAIN, ESP_COUNTED, ESP_TRACED, ESP_MODES };
+
+/*
+ * Lean bodies have the commonest options built in: non-strict cutoffs, soft
+ * values, a carried window, the first of equal moves, the generator's order
+ * and no cache. The rich body asks for every option at every node.
+ */
+enum esp_family { ESP_LEAN_MINIMAX, ESP_LEAN_ALPHABETA, ESP_RICH, ESP_FAMILIES };
+
+struct esp_context;
+
+/* Searches ctx->root with the window (-inf, inf); the value is also left in ctx. */
+typedef double esp_root_search(struct esp_context *ctx);
+
+/* All searches of a game for the parameters that fit; NULL fits all. */
+struct esp_search_variant {
+    bool (*fits)(const void *params);
+    esp_root_search *search[ESP_FAMILIES][ESP_MODES];
+};
+
+/*
+ * The searches compiled for a game, the most special first: the driver takes
+ * the first variant that fits. The last one fits all.
+ */
+struct esp_search_table {
+    const struct esp_search_variant *variants[4];
+};
+
+/* A legal move and its place in the generator's order. */
+struct esp_ranked {
+    esp_move move;
+    uint32_t rank;
+};
+
+struct esp_table;
+struct esp_habits;
+
+enum { ESP_RING_SLOTS = 512 };
+
+struct esp_context {
+    /* the question */
+    const struct esp_game *game;
+    const void *params;
+    const void *root; /* the root's state */
+    const struct esp_options *options;
+    int32_t start; /* plies, or rounds, below the root; near INT32_MAX: no limit */
+
+    /* options, in the form a node asks for them */
+    bool prune;   /* there are windows and cutoffs */
+    bool strict;
+    bool hard;
+    bool fresh;   /* the root's children get new windows */
+    bool mean;    /* MIN takes the mean: expectimax */
+    bool ordered; /* nodes sort their moves */
+    bool rounds;
+    bool counter;
+    bool cutoff_best;
+    bool eval_leaves;
+    bool nearer;
+    unsigned eval;          /* the game's own evaluation, by index ... */
+    esp_evaluate *evaluate; /* ... or another, called with options->data; rich bodies only */
+    enum esp_ties ties;
+    uint64_t random; /* state of the generator for random ties */
+
+    /* counting and stopping; the plain programs touch none of it */
+    struct esp_counts counts;
+    uint64_t ply;      /* of the node being visited; rich bodies only */
+    uint64_t check_at; /* ask esp_pause() when this many nodes were entered */
+    bool stopped;
+    enum esp_stop stop;
+    double deadline; /* on the monotonic clock, in seconds */
+
+    /* events */
+    struct esp_sink *sink;
+    uint32_t wants;
+    esp_move via; /* the move that leads to the node about to be entered */
+    struct esp_event *slot;
+    struct esp_event ring[ESP_RING_SLOTS];
+
+    /* memories of the rich body */
+    struct esp_table *table;  /* transpositions, or NULL */
+    struct esp_table *values; /* evaluations, or NULL */
+    struct esp_habits *habits; /* for the dynamic order, or NULL */
+    struct esp_ranked *arena; /* move lists of the open nodes */
+    size_t arena_top, arena_room;
+
+    /* the answer */
+    struct esp_root_move *root_moves; /* room for every root move */
+    size_t root_count;
+    esp_move best;
+};
+
+/* --- limits (limits.c) --------------------------------------------------- */
+
+/* Asks all limits, sets the next check, and returns whether to stop. */
+ESP_COLD bool esp_pause(struct esp_context *ctx);
+
+/* Make room for count more entries of the arena; false (and stopped) without memory. */
+bool esp_arena_reserve(struct esp_context *ctx, size_t count);
+
+/* --- order (order.c) ------------------------------------------------------- */
+
+/* Sort the node's moves, arena[from..arena_top), the one to try first first. */
+void esp_order_sort(struct esp_context *ctx, enum esp_side side, size_t from);
+
+/* A move caused a cutoff: it is tried first from now on. */
+void esp_order_credit(struct esp_context *ctx, enum esp_side side, esp_move move);
+
+struct esp_habits *esp_habits_new(void);
+void esp_habits_free(struct esp_habits *habits);
+
+/* --- caches (table.c) ------------------------------------------------------ */
+
+struct esp_entry { /* 32 bytes, two a cache line */
+    uint64_t key;  /* 0: empty */
+    double value;
+    uint64_t from; /* node that stored it */
+    esp_move move;
+    uint32_t bound;
+};
+
+/* At most bytes of memory; NULL without. */
+struct esp_table *esp_table_new(uint64_t bytes);
+void esp_table_free(struct esp_table *table);
+
+/* The entry of a key, or NULL. Valid until the next store. */
+const struct esp_entry *esp_table_probe(const struct esp_table *table, uint64_t key);
+
+/*
+ * Replace what is stored under the key, or add it. The table grows while it
+ * may; then the oldest place of the key gives way.
+ */
+void esp_table_store(struct esp_table *table, const struct esp_entry *entry);
+
+/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection. */
+ESP_INLINE uint64_t esp_mix(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9u;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* --- events ------------------------------------------------------------------ */
+
+/* Hand the ring to the sink and empty it (emit.c). */
+ESP_COLD void esp_flush(struct esp_context *ctx);
+
+/* The next slot with units more behind it. */
+ESP_INLINE struct esp_event *esp_next_slot(struct esp_context *ctx, size_t units)
+{
+    if (ESP_UNLIKELY((size_t)(ctx->ring + ESP_RING_SLOTS - ctx->slot) < units + 1))
+        esp_flush(ctx);
+    struct esp_event *event = ctx->slot;
+    ctx->slot += units + 1;
+    return event;
+}
+
+ESP_INLINE bool esp_wants(const struct esp_context *ctx, enum esp_event_kind kind)
+{
+    return (ctx->wants & ESP_WANTS(kind)) != 0;
+}
+
+/*
+ * An event with a list of moves, arena[from..to), cut into parts when it is
+ * long (emit.c). narrowed is a window to put before it, or NULL.
+ */
+ESP_COLD void esp_emit_list(struct esp_context *ctx, struct esp_event event,
+                            const double *narrowed, size_t from, size_t to);
+
+/* Depth as a trace shows it. */
+ESP_INLINE int32_t esp_shown_depth(const struct esp_context *ctx, int32_t depth)
+{
+    if (ESP_UNLIKELY(ctx->counter))
+        return depth == ctx->start ? ESP_DEPTH_NULL : ctx->start - depth - 1;
+    return depth > ESP_DEPTH_MAX ? ESP_DEPTH_INF : depth;
+}
+
+/* --- nearer wins ----------------------------------------------------------- */
+
+/*
+ * Under `--prefer shorter` a value loses a hair of its size at every ply on
+ * its way to the root. Leaf values are rounded to multiples of the hair, so
+ * that the arithmetic is exact and windows can be carried down by the
+ * inverse; a value depends on the position and the depth below it only, so
+ * tables stay sound.
+ */
+#define ESP_HAIR 0x1p-20
+
+ESP_INLINE double esp_nearer(double value)
+{
+    if (value > 0)
+        return value > ESP_HAIR ? value - ESP_HAIR : 0;
+    return value < -ESP_HAIR ? value + ESP_HAIR : 0;
+}
+
+ESP_INLINE double esp_farther(double value)
+{
+    return value > 0 ? value + ESP_HAIR : value < 0 ? value - ESP_HAIR : 0;
+}
+
+ESP_INLINE double esp_on_hairs(double value)
+{
+    return isfinite(value) ? rint(value / ESP_HAIR) * ESP_HAIR : value;
+}
+
+#endif

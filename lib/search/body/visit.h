@@ -1,0 +1,134 @@
+/*
+ * visit.h - the parts of a node that do not depend on the game's types.
+ */
+#ifndef ESPALIER_SEARCH_VISIT_H
+#define ESPALIER_SEARCH_VISIT_H
+
+#include <string.h>
+
+#include "context.h"
+
+struct esp_window {
+    double alpha, beta;
+};
+
+/* How a node ended. The plain programs use value and move alone. */
+struct esp_outcome {
+    double value;
+    esp_move move, by;
+    uint8_t why, flags;
+    uint64_t from; /* by table: the node that stored the value */
+    struct esp_window narrowed;
+};
+
+/* Who a node is, to the table. */
+struct esp_slot {
+    uint64_t node, key;
+};
+
+/* --- window and ties ------------------------------------------------------ */
+
+/* Does a value close the window, both in the mover's view? */
+ESP_INLINE bool esp_closes(const struct esp_context *ctx, double value, double bound,
+                           const bool rich)
+{
+    return rich && ctx->strict ? value > bound : value >= bound;
+}
+
+/* Is the move kept instead of the equal one before it? equals counts them. */
+ESP_INLINE bool esp_wins_tie(struct esp_context *ctx, esp_move move, esp_move kept,
+                             unsigned *equals)
+{
+    switch (ctx->ties) {
+    case ESP_TIES_FIRST:
+        return false;
+    case ESP_TIES_LAST:
+        return true;
+    case ESP_TIES_LEFT:
+        return move < kept;
+    case ESP_TIES_RIGHT:
+        return move > kept;
+    case ESP_TIES_RANDOM:
+        ++*equals; /* reservoir of one: each of n equals is kept with 1/n */
+        ctx->random += 0x9e3779b97f4a7c15u;
+        return esp_mix(ctx->random) % *equals == 0;
+    }
+    return false;
+}
+
+/* Keep what the root learnt of a move, and whether it is a value or a bound. */
+ESP_INLINE void esp_note_root_move(struct esp_context *ctx, esp_move move, double value,
+                                   struct esp_window window, const bool cuts)
+{
+    enum esp_bound bound = ESP_EXACT;
+    if (cuts && !ctx->fresh) {
+        const bool sharp = ctx->strict && !ctx->hard; /* then an equal value is exact */
+        if (sharp ? value < window.alpha : value <= window.alpha)
+            bound = ESP_UPPER;
+        else if (sharp ? value > window.beta : value >= window.beta)
+            bound = ESP_LOWER;
+    }
+    if (ctx->root_count && ctx->root_moves[ctx->root_count - 1].move == move)
+        ctx->root_count--; /* the first successor, evaluated twice */
+    ctx->root_moves[ctx->root_count++] = (struct esp_root_move){ move, value, bound };
+}
+
+/* --- events ---------------------------------------------------------------- */
+
+ESP_INLINE void esp_emit_value(struct esp_context *ctx, enum esp_event_kind kind, double value)
+{
+    *esp_next_slot(ctx, 0) = (struct esp_event){
+        .kind = (uint8_t)kind, .move = ESP_MOVE_NONE, .a = value, .by = ESP_MOVE_NONE
+    };
+}
+
+ESP_INLINE void esp_emit_move(struct esp_context *ctx, enum esp_event_kind kind, esp_move move)
+{
+    *esp_next_slot(ctx, 0) =
+        (struct esp_event){ .kind = (uint8_t)kind, .move = move, .by = ESP_MOVE_NONE };
+}
+
+/* An event without a list; narrowed is a window to put behind it, or NULL. */
+ESP_INLINE void esp_emit_plain(struct esp_context *ctx, struct esp_event event,
+                               const double *narrowed)
+{
+    struct esp_event *slot = esp_next_slot(ctx, narrowed ? 1 : 0);
+    event.units = narrowed ? 1 : 0;
+    *slot = event;
+    if (narrowed)
+        memcpy(slot + 1, narrowed, 2 * sizeof *narrowed);
+}
+
+void esp_emit_cache(struct esp_context *ctx, enum esp_event_kind kind, unsigned flags,
+                    uint64_t key, double value);
+
+/*
+ * Append to the arena the moves of [from, to), which were never tried, in
+ * the generator's order (order.c).
+ */
+void esp_untried(struct esp_context *ctx, size_t from, size_t to);
+
+/* --- caches (memory.c) ------------------------------------------------------- */
+
+/* Nodes of different remaining depth are different questions. */
+ESP_INLINE uint64_t esp_table_key(uint64_t state, int32_t depth)
+{
+    return depth > ESP_DEPTH_MAX ? state : esp_mix(state + (uint64_t)depth) | 1;
+}
+
+/* Look an evaluation up; store one. */
+bool esp_recall(struct esp_context *ctx, uint64_t key, double *value, enum esp_mode mode);
+void esp_remember(struct esp_context *ctx, uint64_t key, double value, enum esp_mode mode);
+
+/* Ask the table: true when it answers; else *window may be narrower than before. */
+bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *window,
+                 struct esp_outcome *out, enum esp_mode mode);
+
+/*
+ * Store a node's value, classified against the window as it was handed in:
+ * a bound taken against a window that was raised on the way would be wrong.
+ */
+void esp_learn(struct esp_context *ctx, struct esp_slot slot, struct esp_window handed,
+               const struct esp_outcome *out, enum esp_mode mode);
+
+#endif

@@ -1,0 +1,356 @@
+/*
+ * driver.c - one search from options to result.
+ *
+ * Checks what was asked, allocates all that the nodes will need, picks the
+ * program that does no more than that, and runs it on a stack deep enough.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "context.h"
+#include "deep.h"
+#include "general.h"
+
+enum { DEFAULT_TABLE_BYTES = 1 << 30 };
+
+static double fingerprint(void *data, const struct esp_game *game, const void *params,
+                          const void *state)
+{
+    (void)data;
+    return esp_fingerprint(game, params, state);
+}
+
+/* --- checks ---------------------------------------------------------------- */
+
+static enum esp_status check(const struct esp_position *position,
+                             const struct esp_options *options, struct esp_error *error)
+{
+    const struct esp_game *game = position->game;
+
+    if (game->state_size > ESP_STATE_MAX)
+        return esp_fail(error, ESP_UNSUPPORTED, "a state of %zu bytes is larger than %d",
+                        game->state_size, ESP_STATE_MAX);
+    if (options->depth > ESP_DEPTH_MAX)
+        return esp_fail(error, ESP_BAD_INPUT, "depth %lld is too large, expected at most %d",
+                        (long long)options->depth, ESP_DEPTH_MAX);
+    if (options->cache > ESP_CACHE_EVALUATION && !game->key)
+        return esp_fail(error, ESP_UNSUPPORTED, "a table needs a game with keys");
+    if (options->cache > ESP_CACHE_EVALUATION && options->cutoff_test)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "a table cannot be used with a cutoff test of one's own: it may ask "
+                        "more than the remaining depth");
+    if (options->algorithm == ESP_EXPECTIMAX && options->first_successor_twice)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "first-successor-twice makes no sense under expectimax");
+    if (options->bare && (options->max_nodes || options->seconds > 0 || options->interrupt))
+        return esp_fail(error, ESP_UNSUPPORTED, "a bare search cannot be stopped");
+    if (options->eval == ESP_EVAL_FINGERPRINT && !game->text)
+        return esp_fail(error, ESP_UNSUPPORTED, "the fingerprint needs a game with texts");
+    return ESP_OK;
+}
+
+/* --- setting up ------------------------------------------------------------- */
+
+static bool is_lean(const struct esp_options *o)
+{
+    return o->algorithm != ESP_EXPECTIMAX && o->depth_unit == ESP_PLIES &&
+           o->cutoff == ESP_NONSTRICT && o->fail == ESP_FAIL_SOFT && o->root == ESP_ROOT_CARRY &&
+           o->ties == ESP_TIES_FIRST && o->order == ESP_ORDER_STATIC && !o->preorder_count &&
+           o->cache == ESP_CACHE_NONE && o->eval != ESP_EVAL_FINGERPRINT &&
+           o->eval_at == ESP_EVAL_HORIZON && !o->first_successor_twice &&
+           o->prefer == ESP_PREFER_NONE && !o->evaluate && !o->cutoff_test;
+}
+
+static esp_root_search *program(const struct esp_position *position,
+                                const struct esp_options *options, enum esp_mode mode)
+{
+    const struct esp_search_table *table = position->game->search;
+    enum esp_family family = ESP_RICH;
+
+    if (is_lean(options) && (mode != ESP_PLAIN || options->eval == 0))
+        family = options->algorithm == ESP_MINIMAX ? ESP_LEAN_MINIMAX : ESP_LEAN_ALPHABETA;
+    if (!table)
+        table = &esp_general_search;
+    const struct esp_search_variant *const *variant = table->variants;
+    while ((*variant)->fits && !(*variant)->fits(position->params))
+        variant++;
+    return (*variant)->search[family][mode];
+}
+
+static void translate(struct esp_context *ctx, const struct esp_options *options)
+{
+    ctx->options = options;
+    ctx->start = options->depth < 0 ? ESP_DEPTH_INF : (int32_t)options->depth;
+    ctx->prune = options->algorithm == ESP_ALPHABETA;
+    ctx->strict = options->cutoff == ESP_STRICT;
+    ctx->hard = options->fail == ESP_FAIL_HARD;
+    ctx->fresh = options->root == ESP_ROOT_FRESH;
+    ctx->mean = options->algorithm == ESP_EXPECTIMAX;
+    ctx->ordered = options->order != ESP_ORDER_STATIC || options->preorder_count > 0;
+    ctx->rounds = options->depth_unit == ESP_ROUNDS;
+    ctx->counter = options->depth_unit == ESP_COUNTER;
+    if (ctx->counter && options->depth >= 0)
+        ctx->start += 2; /* the root has no counter, its children 0, the last depth + 1 */
+    ctx->cutoff_best = options->cutoff_move == ESP_CUTOFF_BEST;
+    ctx->eval_leaves = options->eval_at == ESP_EVAL_LEAVES;
+    ctx->nearer = options->prefer == ESP_PREFER_SHORTER;
+    ctx->eval = options->eval;
+    ctx->evaluate = options->eval == ESP_EVAL_FINGERPRINT ? fingerprint : NULL;
+    if (options->evaluate)
+        ctx->evaluate = options->evaluate;
+    ctx->ties = options->ties;
+    ctx->random = options->seed;
+}
+
+static bool allocate(struct esp_context *ctx, const struct esp_position *position)
+{
+    const struct esp_options *options = ctx->options;
+    const uint64_t bytes = options->table_bytes ? options->table_bytes : DEFAULT_TABLE_BYTES;
+    const size_t moves = position->game->moves(position->params, position->state, NULL, 0);
+
+    ctx->root_moves = calloc(moves + 1, sizeof *ctx->root_moves);
+    if (options->cache == ESP_CACHE_EVALUATION)
+        ctx->values = esp_table_new(bytes);
+    else if (options->cache != ESP_CACHE_NONE)
+        ctx->table = esp_table_new(bytes);
+    if (options->order == ESP_ORDER_DYNAMIC)
+        ctx->habits = esp_habits_new();
+    return ctx->root_moves && esp_arena_reserve(ctx, 1) &&
+           (ctx->values || options->cache != ESP_CACHE_EVALUATION) &&
+           (ctx->table || options->cache <= ESP_CACHE_EVALUATION) &&
+           (ctx->habits || options->order != ESP_ORDER_DYNAMIC);
+}
+
+static void context_free(struct esp_context *ctx)
+{
+    if (!ctx)
+        return;
+    esp_table_free(ctx->table);
+    esp_table_free(ctx->values);
+    esp_habits_free(ctx->habits);
+    free(ctx->root_moves);
+    free(ctx->arena);
+    free(ctx);
+}
+
+static struct esp_context *context_new(const struct esp_position *position,
+                                       const struct esp_options *options, struct esp_sink *sink)
+{
+    struct esp_context *ctx = calloc(1, sizeof *ctx);
+    if (!ctx)
+        return NULL;
+    ctx->game = position->game;
+    ctx->params = position->params;
+    ctx->root = position->state;
+    ctx->sink = sink;
+    ctx->wants = sink ? sink->mask : 0;
+    ctx->slot = ctx->ring;
+    ctx->via = ESP_MOVE_NONE;
+    ctx->best = ESP_MOVE_NONE;
+    translate(ctx, options);
+    if (!allocate(ctx, position)) {
+        context_free(ctx);
+        return NULL;
+    }
+    return ctx;
+}
+
+/* --- one run ------------------------------------------------------------------ */
+
+struct run {
+    struct esp_context *ctx;
+    esp_root_search *search;
+    double value;
+};
+
+static void run_search(void *data)
+{
+    struct run *run = data;
+    run->value = run->search(run->ctx);
+}
+
+/* The most plies the search can go down, for its stack. */
+static uint64_t plies_below(const struct esp_context *ctx)
+{
+    const struct esp_game *game = ctx->game;
+    const uint64_t bound = game->plies ? game->plies(ctx->params, ctx->root) : 0;
+    uint64_t limit = ctx->start > ESP_DEPTH_MAX + 2 ? UINT64_MAX : (uint64_t)ctx->start;
+
+    if (ctx->rounds || ctx->options->cutoff_test)
+        limit = UINT64_MAX;
+    if (bound && bound < limit)
+        limit = bound;
+    return limit;
+}
+
+/* The answer's move and value so far, from the root moves that were finished. */
+static void settle_stopped(const struct esp_position *position,
+                           struct esp_result *result)
+{
+    if (result->move != ESP_MOVE_NONE)
+        return;
+    esp_move first;
+    if (position->game->moves(position->params, position->state, &first, 1) > 0)
+        result->move = first;
+}
+
+static enum esp_status run_once(struct esp_result *result, const struct esp_position *position,
+                                const struct esp_options *options, struct esp_sink *sink,
+                                struct esp_error *error)
+{
+    struct esp_context *ctx = context_new(position, options, sink);
+    if (!ctx)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a search");
+
+    struct run run = { .ctx = ctx };
+    run.search = program(position, options,
+                         sink            ? ESP_TRACED
+                         : options->bare ? ESP_PLAIN
+                                         : ESP_COUNTED);
+    enum esp_status status = esp_run_deep(run_search, &run, plies_below(ctx), error);
+    if (status == ESP_OK) {
+        *result = (struct esp_result){ .value = run.value,
+                                       .move = ctx->best,
+                                       .stop = ctx->stop,
+                                       .counts = ctx->counts,
+                                       .moves = ctx->root_moves,
+                                       .move_count = ctx->root_count };
+        ctx->root_moves = NULL;
+        if (ctx->stop != ESP_DONE)
+            settle_stopped(position, result);
+        if (sink) {
+            *esp_next_slot(ctx, 0) = (struct esp_event){ .kind = ESP_END,
+                                                         .why = (uint8_t)result->stop,
+                                                         .move = result->move,
+                                                         .a = result->value };
+            esp_flush(ctx);
+        }
+    }
+    context_free(ctx);
+    return status;
+}
+
+/* --- exact values of all root moves --------------------------------------------- */
+
+static void add_counts(struct esp_counts *to, const struct esp_counts *from)
+{
+    to->nodes += from->nodes;
+    to->terminal += from->terminal;
+    to->horizon += from->horizon;
+    to->cutoffs += from->cutoffs;
+    to->cutoffs_pruning += from->cutoffs_pruning;
+    to->table_hits += from->table_hits;
+    to->eval_hits += from->eval_hits;
+    to->eval_misses += from->eval_misses;
+    if (from->max_ply > to->max_ply)
+        to->max_ply = from->max_ply;
+    for (int i = 0; i < ESP_CUTOFF_INDEXES; i++)
+        to->cutoff_at[i] += from->cutoff_at[i];
+}
+
+/*
+ * Where the search left bounds, search once more with a new window for each
+ * root move; what that costs is counted apart. A root that is a leaf (won
+ * already, or no depth) is worth the same whatever is played.
+ */
+static enum esp_status make_exact(struct esp_result *result, const struct esp_position *position,
+                                  const struct esp_options *options, struct esp_error *error)
+{
+    bool exact = true;
+    for (size_t i = 0; i < result->move_count; i++)
+        exact = exact && result->moves[i].bound == ESP_EXACT;
+    if (exact)
+        return ESP_OK;
+
+    struct esp_options fresh = *options;
+    struct esp_result again;
+    fresh.root = ESP_ROOT_FRESH;
+    if (fresh.max_nodes)
+        fresh.max_nodes -= result->counts.nodes < fresh.max_nodes ? result->counts.nodes : 0;
+    enum esp_status status = run_once(&again, position, &fresh, NULL, error);
+    if (status != ESP_OK)
+        return status;
+    add_counts(&result->scores_cost, &again.counts);
+    if (again.stop != ESP_DONE)
+        result->stop = again.stop;
+    for (size_t i = 0; i < again.move_count; i++)
+        for (size_t k = 0; k < result->move_count; k++)
+            if (result->moves[k].move == again.moves[i].move)
+                result->moves[k] = again.moves[i];
+    if (again.stop == ESP_DONE)
+        result->move = again.move; /* ties settled among exact values */
+    free(again.moves);
+    return ESP_OK;
+}
+
+/*
+ * The move that a player who scores every move and then chooses among equals
+ * takes when they are all equal.
+ */
+static esp_move choose_equal(const struct esp_options *options, const esp_move *moves,
+                             size_t count)
+{
+    switch (options->ties) {
+    case ESP_TIES_LEFT:
+        return moves[0];
+    case ESP_TIES_RIGHT:
+        return moves[count - 1];
+    case ESP_TIES_RANDOM:
+        return moves[esp_mix(options->seed + 0x9e3779b97f4a7c15u) % count];
+    default:
+        return ESP_MOVE_NONE;
+    }
+}
+
+/* A root that is a leaf has a value, and that is then the value of each move. */
+static enum esp_status score_leaf(struct esp_result *result, const struct esp_position *position,
+                                  const struct esp_options *options, struct esp_error *error)
+{
+    const struct esp_game *game = position->game;
+    const size_t count = game->moves(position->params, position->state, NULL, 0);
+    esp_move *moves = malloc((count + 1) * sizeof *moves);
+    struct esp_root_move *list = malloc((count + 1) * sizeof *list);
+
+    if (!moves || !list) {
+        free(moves);
+        free(list);
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu moves", count);
+    }
+    game->moves(position->params, position->state, moves, count);
+    for (size_t i = 0; i < count; i++)
+        list[i] = (struct esp_root_move){ moves[i], result->value, ESP_EXACT };
+    if (count > 0)
+        result->move = choose_equal(options, moves, count);
+    free(moves);
+    free(result->moves);
+    result->moves = list;
+    result->move_count = count;
+    return ESP_OK;
+}
+
+enum esp_status esp_search(struct esp_result *result, const struct esp_position *position,
+                           const struct esp_options *options, struct esp_sink *sink,
+                           struct esp_error *error)
+{
+    *result = (struct esp_result){ .move = ESP_MOVE_NONE };
+    enum esp_status status = check(position, options, error);
+    if (status == ESP_OK)
+        status = run_once(result, position, options, sink, error);
+    if (status != ESP_OK || result->stop != ESP_DONE)
+        return status;
+
+    const bool scores_all = options->scores || options->ties >= ESP_TIES_LEFT;
+    if (result->move_count == 0 && scores_all)
+        status = score_leaf(result, position, options, error);
+    else if (options->scores)
+        status = make_exact(result, position, options, error);
+    if (status != ESP_OK)
+        esp_result_free(result);
+    return status;
+}
+
+void esp_result_free(struct esp_result *result)
+{
+    free(result->moves);
+    *result = (struct esp_result){ .move = ESP_MOVE_NONE };
+}

@@ -1,0 +1,346 @@
+/*
+ * options.c - options by name, one table for setting and for printing.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "espalier/text.h"
+#include "conventions.h"
+
+/* --- the options that are words --------------------------------------------- */
+
+struct choice {
+    const char *name;
+    const char *words[6]; /* in the order of the enum; ends with NULL */
+    size_t offset;        /* of the enum in struct esp_options */
+};
+
+#define FIELD(field) offsetof(struct esp_options, field)
+
+static const struct choice choices[] = {
+    { "algorithm", { "minimax", "alphabeta", "expectimax" }, FIELD(algorithm) },
+    { "depth-unit", { "plies", "rounds", "counter" }, FIELD(depth_unit) },
+    { "cutoff", { "nonstrict", "strict" }, FIELD(cutoff) },
+    { "fail", { "soft", "hard" }, FIELD(fail) },
+    { "root", { "carry", "fresh" }, FIELD(root) },
+    { "ties", { "first", "last", "left", "right", "random" }, FIELD(ties) },
+    { "cutoff-move", { "null", "best" }, FIELD(cutoff_move) },
+    { "order", { "static", "dynamic" }, FIELD(order) },
+    { "cache", { "none", "eval", "table-exact", "table-bounds" }, FIELD(cache) },
+    { "eval-at", { "horizon", "leaves" }, FIELD(eval_at) },
+    { "prefer", { "none", "shorter" }, FIELD(prefer) },
+};
+
+enum { CHOICES = sizeof choices / sizeof choices[0] };
+
+/* All enums here are small and non-negative, so int serves for each. */
+static int *field(struct esp_options *options, const struct choice *choice)
+{
+    return (int *)(void *)((char *)options + choice->offset);
+}
+
+static size_t words(const struct choice *choice)
+{
+    size_t count = 0;
+    while (count < sizeof choice->words / sizeof choice->words[0] && choice->words[count])
+        count++;
+    return count;
+}
+
+static enum esp_status set_choice(struct esp_options *options, const struct choice *choice,
+                                  const char *value, struct esp_error *error)
+{
+    const size_t count = words(choice);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(choice->words[i], value) == 0) {
+            *field(options, choice) = (int)i;
+            return ESP_OK;
+        }
+    }
+    return esp_fail_unknown(error, choice->name, value, choice->words, count);
+}
+
+static const struct choice *find_choice(const char *name)
+{
+    for (size_t i = 0; i < CHOICES; i++)
+        if (strcmp(choices[i].name, name) == 0)
+            return &choices[i];
+    return NULL;
+}
+
+/* --- the others ------------------------------------------------------------------ */
+
+enum { NAMES_MAX = 32 };
+
+static enum esp_status set_convention(struct esp_options *options, const char *value,
+                                      struct esp_error *error)
+{
+    const char *names[NAMES_MAX];
+    size_t count = 0;
+
+    for (const struct esp_convention *c = esp_conventions; c->name; c++) {
+        if (strcmp(c->name, value) == 0) {
+            esp_convention_apply(options, c);
+            return ESP_OK;
+        }
+        names[count++] = c->name;
+    }
+    return esp_fail_unknown(error, "convention", value, names, count);
+}
+
+static enum esp_status set_depth(struct esp_options *options, const char *value,
+                                 struct esp_error *error)
+{
+    if (strcmp(value, "inf") == 0) {
+        options->depth = -1;
+        return ESP_OK;
+    }
+    int64_t depth;
+    if (esp_parse_integer(value, "depth", 0, ESP_DEPTH_MAX, &depth, NULL) != ESP_OK)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "depth '%s': expected a whole number from 0 to %d, or inf", value,
+                        ESP_DEPTH_MAX);
+    options->depth = depth;
+    return ESP_OK;
+}
+
+static enum esp_status set_eval(struct esp_options *options, const struct esp_position *position,
+                                const char *value, struct esp_error *error)
+{
+    const struct esp_game_text *text = position->game->text;
+    const char *names[NAMES_MAX];
+    size_t count = 0;
+
+    for (; text && text->evaluations[count].name; count++) {
+        names[count] = text->evaluations[count].name;
+        if (strcmp(names[count], value) == 0) {
+            options->eval = (unsigned)count;
+            return ESP_OK;
+        }
+    }
+    names[count++] = "fingerprint";
+    if (strcmp(value, "fingerprint") == 0) {
+        options->eval = ESP_EVAL_FINGERPRINT;
+        return ESP_OK;
+    }
+    return esp_fail_unknown(error, "evaluation", value, names, count);
+}
+
+/* Moves by name, separated by commas, as they are played in the position. */
+static enum esp_status set_preorder(struct esp_options *options,
+                                    const struct esp_position *position, const char *value,
+                                    struct esp_error *error)
+{
+    const struct esp_game_text *text = position->game->text;
+    const size_t most = strlen(value) + 1;
+    esp_move *list = malloc(most * sizeof *list);
+    char *copy = strdup(value), *rest = copy, *item;
+    enum esp_status status = ESP_OK;
+    size_t count = 0;
+
+    if (!list || !copy)
+        status = esp_fail(error, ESP_NO_MEMORY, "no memory for an order of moves");
+    while (status == ESP_OK && (item = strsep(&rest, ",")) != NULL) {
+        esp_move move;
+        status = text && text->parse_kind
+                     ? text->parse_kind(position->params, item, &move, error)
+                     : esp_fail(error, ESP_UNSUPPORTED, "%s takes no preorder",
+                                position->game->name);
+        for (size_t i = 0; status == ESP_OK && i < count; i++)
+            if (list[i] == move)
+                status = esp_fail(error, ESP_BAD_INPUT, "preorder '%s': move '%s' comes twice",
+                                  value, item);
+        if (status == ESP_OK)
+            list[count++] = move;
+    }
+    free(copy);
+    if (status != ESP_OK) {
+        free(list);
+        return status;
+    }
+    free(options->preorder);
+    options->preorder = list;
+    options->preorder_count = count;
+    return ESP_OK;
+}
+
+static enum esp_status set_flag(bool *flag, const char *name, const char *value,
+                                struct esp_error *error)
+{
+    if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+        return esp_fail(error, ESP_BAD_INPUT, "%s '%s': expected true or false", name, value);
+    *flag = strcmp(value, "true") == 0;
+    return ESP_OK;
+}
+
+static enum esp_status set_count(uint64_t *count, const char *name, const char *value,
+                                 int64_t least, struct esp_error *error)
+{
+    int64_t number;
+    enum esp_status status = esp_parse_integer(value, name, least, INT64_MAX, &number, error);
+    if (status == ESP_OK)
+        *count = (uint64_t)number;
+    return status;
+}
+
+static enum esp_status set_seconds(struct esp_options *options, const char *value,
+                                   struct esp_error *error)
+{
+    double seconds;
+    if (esp_parse_real(value, "time", &seconds, NULL) != ESP_OK || seconds <= 0)
+        return esp_fail(error, ESP_BAD_INPUT, "time '%s': expected seconds above 0", value);
+    options->seconds = seconds;
+    return ESP_OK;
+}
+
+static const char *const other_names[] = { "convention", "depth",    "seed",
+                                           "preorder",   "eval",     "first-successor-twice",
+                                           "scores",     "max-nodes", "time" };
+
+enum esp_status esp_options_set(struct esp_options *options, const struct esp_position *position,
+                                const char *name, const char *value, struct esp_error *error)
+{
+    const struct choice *choice = find_choice(name);
+    if (choice)
+        return set_choice(options, choice, value, error);
+    if (strcmp(name, "convention") == 0)
+        return set_convention(options, value, error);
+    if (strcmp(name, "depth") == 0)
+        return set_depth(options, value, error);
+    if (strcmp(name, "eval") == 0)
+        return set_eval(options, position, value, error);
+    if (strcmp(name, "preorder") == 0)
+        return set_preorder(options, position, value, error);
+    if (strcmp(name, "first-successor-twice") == 0)
+        return set_flag(&options->first_successor_twice, name, value, error);
+    if (strcmp(name, "scores") == 0)
+        return set_flag(&options->scores, name, value, error);
+    if (strcmp(name, "seed") == 0)
+        return set_count(&options->seed, name, value, 0, error);
+    if (strcmp(name, "max-nodes") == 0)
+        return set_count(&options->max_nodes, name, value, 1, error);
+    if (strcmp(name, "time") == 0)
+        return set_seconds(options, value, error);
+
+    const char *names[NAMES_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < CHOICES; i++)
+        names[count++] = choices[i].name;
+    for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++)
+        names[count++] = other_names[i];
+    return esp_fail_unknown(error, "option", name, names, count);
+}
+
+/* --- printing --------------------------------------------------------------------- */
+
+const char *esp_algorithm_name(enum esp_algorithm algorithm)
+{
+    return algorithm <= ESP_EXPECTIMAX ? choices[0].words[algorithm] : NULL;
+}
+
+const char *esp_eval_name(const struct esp_options *options, const struct esp_game *game)
+{
+    if (options->evaluate)
+        return "own";
+    if (options->eval == ESP_EVAL_FINGERPRINT)
+        return "fingerprint";
+    return game->text ? game->text->evaluations[options->eval].name : "0";
+}
+
+static void put_preorder(struct esp_out *out, const struct esp_options *options,
+                         const struct esp_position *position)
+{
+    const struct esp_game_text *text = position->game->text;
+    for (size_t i = 0; i < options->preorder_count; i++) {
+        char kind[64];
+        text->print_kind(position->params, options->preorder[i], kind, sizeof kind);
+        esp_putf(out, "%s%s", i ? "," : "", kind);
+    }
+}
+
+/* Options that only matter when they are not the ordinary ones. */
+static const char *const extra_names[] = { "eval", "preorder", "seed", "first-successor-twice",
+                                           "max-nodes", "time" };
+
+static void put_extra(struct esp_out *out, const struct esp_options *options,
+                      const struct esp_position *position, size_t which)
+{
+    char number[ESP_NUMBER_TEXT];
+
+    switch (which) {
+    case 0:
+        esp_put(out, esp_eval_name(options, position->game));
+        break;
+    case 1:
+        put_preorder(out, options, position);
+        break;
+    case 2:
+        if (options->ties == ESP_TIES_RANDOM)
+            esp_putf(out, "%llu", (unsigned long long)options->seed);
+        break;
+    case 3:
+        esp_put(out, options->first_successor_twice ? "true" : "");
+        break;
+    case 4:
+        if (options->max_nodes)
+            esp_putf(out, "%llu", (unsigned long long)options->max_nodes);
+        break;
+    case 5:
+        esp_print_value(options->seconds, number);
+        esp_put(out, options->seconds > 0 ? number : "");
+        break;
+    }
+}
+
+size_t esp_options_get(const struct esp_options *options, const struct esp_position *position,
+                       size_t index, const char **name, char *out, size_t room)
+{
+    struct esp_out text = { out, room, 0 };
+
+    *name = NULL;
+    if (room)
+        out[0] = '\0';
+    index++; /* the algorithm has a place of its own in a header */
+    if (index < CHOICES) {
+        *name = choices[index].name;
+        esp_put(&text, choices[index].words[*field((struct esp_options *)(uintptr_t)options,
+                                                   &choices[index])]);
+    } else if (index - CHOICES < sizeof extra_names / sizeof extra_names[0]) {
+        *name = extra_names[index - CHOICES];
+        put_extra(&text, options, position, index - CHOICES);
+    }
+    return text.length;
+}
+
+/* --- life ---------------------------------------------------------------------------- */
+
+void esp_options_init(struct esp_options *options, const struct esp_game *game)
+{
+    const char *convention = game->text ? game->text->convention : "plain";
+
+    *options = (struct esp_options){ .depth = -1, .prefer = ESP_PREFER_NONE };
+    if (set_convention(options, convention, NULL) != ESP_OK)
+        esp_convention_apply(options, &esp_conventions[0]);
+}
+
+void esp_options_free(struct esp_options *options)
+{
+    free(options->preorder);
+    options->preorder = NULL;
+    options->preorder_count = 0;
+}
+
+enum esp_status esp_options_copy(struct esp_options *to, const struct esp_options *from)
+{
+    *to = *from;
+    to->preorder = NULL;
+    if (from->preorder_count > 0) {
+        to->preorder = malloc(from->preorder_count * sizeof *to->preorder);
+        if (!to->preorder)
+            return ESP_NO_MEMORY;
+        memcpy(to->preorder, from->preorder, from->preorder_count * sizeof *to->preorder);
+    }
+    return ESP_OK;
+}

@@ -1,0 +1,82 @@
+/*
+ * number.c - numbers as text and back.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "espalier/text.h"
+
+size_t esp_print_unsigned(uint64_t value, char text[20])
+{
+    char reversed[20];
+    size_t length = 0;
+
+    do
+        reversed[length++] = (char)('0' + value % 10);
+    while (value /= 10);
+    for (size_t i = 0; i < length; i++)
+        text[i] = reversed[length - 1 - i];
+    return length;
+}
+
+/* Integers up to here are printed as such; beyond, doubles skip some. */
+static const double most_exact = 9007199254740992.0;
+
+size_t esp_print_value(double value, char text[ESP_NUMBER_TEXT])
+{
+    if (isinf(value) || isnan(value)) {
+        strcpy(text, isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+        return strlen(text);
+    }
+    if (fabs(value) <= most_exact && value == rint(value)) {
+        size_t sign = 0;
+        if (value < 0)
+            text[sign++] = '-';
+        const size_t length = sign + esp_print_unsigned((uint64_t)fabs(value), text + sign);
+        text[length] = '\0';
+        return length;
+    }
+    for (int digits = 15; digits <= 17; digits++) { /* %g drops trailing zeros itself */
+        snprintf(text, ESP_NUMBER_TEXT, "%.*g", digits, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    return strlen(text);
+}
+
+enum esp_status esp_parse_integer(const char *text, const char *what, int64_t least,
+                                  int64_t greatest, int64_t *value, struct esp_error *error)
+{
+    char *end;
+
+    errno = 0;
+    const long long number = strtoll(text, &end, 10);
+    const bool plain = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+    if (!plain || end == text || *end || errno || number < least || number > greatest) {
+        if (greatest == INT64_MAX)
+            return esp_fail(error, ESP_BAD_INPUT,
+                            "%s '%s': expected a whole number of at least %" PRId64, what, text,
+                            least);
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "%s '%s': expected a whole number from %" PRId64 " to %" PRId64, what,
+                        text, least, greatest);
+    }
+    *value = number;
+    return ESP_OK;
+}
+
+enum esp_status esp_parse_real(const char *text, const char *what, double *value,
+                               struct esp_error *error)
+{
+    char *end;
+    const double number = strtod(text, &end);
+
+    if (end == text || *end || !isfinite(number) || strpbrk(text, " \t\nxX"))
+        return esp_fail(error, ESP_BAD_INPUT, "%s '%s': expected a number", what, text);
+    *value = number;
+    return ESP_OK;
+}
