@@ -10,6 +10,7 @@
 #include "context.h"
 #include "deep.h"
 #include "general.h"
+#include "oracle.h"
 
 enum { DEFAULT_TABLE_BYTES = 1 << 30 };
 
@@ -46,7 +47,7 @@ static enum esp_status check(const struct esp_position *position,
         return esp_fail(error, ESP_UNSUPPORTED, "a bare search cannot be stopped");
     if (options->eval == ESP_EVAL_FINGERPRINT && !game->text)
         return esp_fail(error, ESP_UNSUPPORTED, "the fingerprint needs a game with texts");
-    return ESP_OK;
+    return esp_oracle_check(options, error);
 }
 
 /* --- setting up ------------------------------------------------------------- */
@@ -125,6 +126,7 @@ static void context_free(struct esp_context *ctx)
 {
     if (!ctx)
         return;
+    context_free(ctx->oracle);
     esp_table_free(ctx->table);
     esp_table_free(ctx->values);
     esp_habits_free(ctx->habits);
@@ -148,6 +150,10 @@ static struct esp_context *context_new(const struct esp_position *position,
     ctx->via = ESP_MOVE_NONE;
     ctx->best = ESP_MOVE_NONE;
     translate(ctx, options);
+    ctx->search = program(position, options,
+                          sink            ? ESP_TRACED
+                          : options->bare ? ESP_PLAIN
+                                          : ESP_COUNTED);
     if (!allocate(ctx, position)) {
         context_free(ctx);
         return NULL;
@@ -155,18 +161,28 @@ static struct esp_context *context_new(const struct esp_position *position,
     return ctx;
 }
 
+/* Give the context the searches that know the best order; false without memory. */
+static bool consult_oracle(struct esp_context *ctx, const struct esp_position *position,
+                           const struct esp_options *oracle_options)
+{
+    if (ctx->options->order != ESP_ORDER_BEST)
+        return true;
+    ctx->worth = esp_oracle_value;
+    ctx->oracle = context_new(position, oracle_options, NULL);
+    return ctx->oracle != NULL;
+}
+
 /* --- one run ------------------------------------------------------------------ */
 
 struct run {
     struct esp_context *ctx;
-    esp_root_search *search;
     double value;
 };
 
 static void run_search(void *data)
 {
     struct run *run = data;
-    run->value = run->search(run->ctx);
+    run->value = run->ctx->search(run->ctx);
 }
 
 /* The most plies the search can go down, for its stack. */
@@ -198,15 +214,14 @@ static enum esp_status run_once(struct esp_result *result, const struct esp_posi
                                 const struct esp_options *options, struct esp_sink *sink,
                                 struct esp_error *error)
 {
+    const struct esp_options oracle_options = esp_oracle_options(options);
     struct esp_context *ctx = context_new(position, options, sink);
-    if (!ctx)
+    if (!ctx || !consult_oracle(ctx, position, &oracle_options)) {
+        context_free(ctx);
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a search");
+    }
 
     struct run run = { .ctx = ctx };
-    run.search = program(position, options,
-                         sink            ? ESP_TRACED
-                         : options->bare ? ESP_PLAIN
-                                         : ESP_COUNTED);
     enum esp_status status = esp_run_deep(run_search, &run, plies_below(ctx), error);
     if (status == ESP_OK) {
         *result = (struct esp_result){ .value = run.value,

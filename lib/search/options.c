@@ -27,7 +27,7 @@ static const struct choice choices[] = {
     { "root", { "carry", "fresh" }, FIELD(root) },
     { "ties", { "first", "last", "left", "right", "random" }, FIELD(ties) },
     { "cutoff-move", { "null", "best" }, FIELD(cutoff_move) },
-    { "order", { "static", "dynamic" }, FIELD(order) },
+    { "order", { "static", "dynamic", "best" }, FIELD(order) },
     { "cache", { "none", "eval", "table-exact", "table-bounds" }, FIELD(cache) },
     { "eval-at", { "horizon", "leaves" }, FIELD(eval_at) },
     { "prefer", { "none", "shorter" }, FIELD(prefer) },

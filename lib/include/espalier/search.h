@@ -47,8 +47,12 @@ enum esp_ties { ESP_TIES_FIRST, ESP_TIES_LAST, ESP_TIES_LEFT, ESP_TIES_RIGHT, ES
 /* Which move a node returns when it was cut off. */
 enum esp_cutoff_move { ESP_CUTOFF_NULL, ESP_CUTOFF_BEST };
 
-/* Dynamic: a move that caused a cutoff is tried first by that player from then on. */
-enum esp_order { ESP_ORDER_STATIC, ESP_ORDER_DYNAMIC };
+/*
+ * Dynamic: a move that caused a cutoff is tried first by that player from
+ * then on. Best: the best move first, found out beforehand by searches that
+ * are not counted; it shows the least that ordering could reach.
+ */
+enum esp_order { ESP_ORDER_STATIC, ESP_ORDER_DYNAMIC, ESP_ORDER_BEST };
 
 /*
  * What is remembered: values of the evaluation by state, exact values by

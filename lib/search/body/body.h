@@ -398,7 +398,7 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
             out = (struct esp_outcome){ .why = ESP_STOPPED, .value = NAN, .move = ESP_MOVE_NONE };
             goto leave;
         }
-        esp_order_sort(ctx, side, walk.at);
+        esp_order_sort(ctx, GAME_BYTES(ctx, state), side, depth, walk.at);
     }
     if (mode == ESP_TRACED && esp_wants(ctx, ESP_MOVES))
         GAME_(emit_moves)(ctx, params, state, walk.left, rich && ctx->ordered, walk.at);

@@ -105,6 +105,9 @@ struct esp_context {
     struct esp_table *table;  /* transpositions, or NULL */
     struct esp_table *values; /* evaluations, or NULL */
     struct esp_habits *habits; /* for the dynamic order, or NULL */
+    double (*worth)(struct esp_context *, const void *state, int32_t depth); /* or NULL */
+    struct esp_context *oracle; /* that function's own search */
+    esp_root_search *search;    /* the program that runs in this context */
     struct esp_ranked *arena; /* move lists of the open nodes */
     size_t arena_top, arena_room;
 
@@ -119,13 +122,20 @@ struct esp_context {
 /* Asks all limits, sets the next check, and returns whether to stop. */
 ESP_COLD bool esp_pause(struct esp_context *ctx);
 
+/* Stop the search; the first reason stays. */
+void esp_stop_search(struct esp_context *ctx, enum esp_stop why);
+
 /* Make room for count more entries of the arena; false (and stopped) without memory. */
 bool esp_arena_reserve(struct esp_context *ctx, size_t count);
 
 /* --- order (order.c) ------------------------------------------------------- */
 
-/* Sort the node's moves, arena[from..arena_top), the one to try first first. */
-void esp_order_sort(struct esp_context *ctx, enum esp_side side, size_t from);
+/*
+ * Sort the moves of a node, arena[from..arena_top), the one to try first
+ * first; depth is the node's own.
+ */
+void esp_order_sort(struct esp_context *ctx, const void *state, enum esp_side side, int32_t depth,
+                    size_t from);
 
 /* A move caused a cutoff: it is tried first from now on. */
 void esp_order_credit(struct esp_context *ctx, enum esp_side side, esp_move move);

@@ -18,12 +18,17 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool stop(struct esp_context *ctx, enum esp_stop why)
+void esp_stop_search(struct esp_context *ctx, enum esp_stop why)
 {
     if (!ctx->stopped)
         ctx->stop = why;
     ctx->stopped = true;
     ctx->check_at = 0;
+}
+
+static bool stop(struct esp_context *ctx, enum esp_stop why)
+{
+    esp_stop_search(ctx, why);
     return true;
 }
 

@@ -96,12 +96,31 @@ static void sort(struct placed *places, struct esp_ranked *list, size_t count)
         list[i] = places[i].ranked;
 }
 
-void esp_order_sort(struct esp_context *ctx, enum esp_side side, size_t from)
+/* Best for the mover first; the place is the value's, in an order that integers have. */
+static uint64_t worth_place(struct esp_context *ctx, const void *state, enum esp_side side,
+                            int32_t depth, esp_move move)
 {
-    struct esp_ranked *list = ctx->arena + from;
+    _Alignas(16) unsigned char next[ESP_STATE_MAX];
+    union {
+        double value;
+        uint64_t bits;
+    } u;
+
+    ctx->game->play(ctx->params, next, state, move);
+    u.value = ctx->worth(ctx, next, depth > ESP_DEPTH_MAX ? depth : depth - 1);
+    if (side == ESP_MAX)
+        u.value = -u.value;
+    u.value += 0.0; /* -0 and 0 are one */
+    return u.bits >> 63 ? ~u.bits : u.bits | 1ull << 63;
+}
+
+void esp_order_sort(struct esp_context *ctx, const void *state, enum esp_side side, int32_t depth,
+                    size_t from)
+{
     const size_t count = ctx->arena_top - from;
     struct placed few[FEW];
     struct placed *places = count <= FEW ? few : malloc(count * sizeof *places);
+    struct esp_ranked *list = ctx->arena + from;
 
     if (!places)
         return; /* no memory for a better order: the generator's serves */
@@ -112,9 +131,13 @@ void esp_order_sort(struct esp_context *ctx, enum esp_side side, size_t from)
         for (size_t i = 0; i < count; i++)
             list[i].rank = (uint32_t)i; /* this is the order the generator was asked for */
     }
-    if (ctx->habits) {
-        for (size_t i = 0; i < count; i++)
-            places[i] = (struct placed){ habit_place(ctx, side, list[i].move), list[i] };
+    if (ctx->habits || ctx->worth) {
+        for (size_t i = 0; i < count; i++) {
+            const esp_move move = list[i].move;
+            const uint64_t place = ctx->worth ? worth_place(ctx, state, side, depth, move)
+                                              : habit_place(ctx, side, move);
+            places[i] = (struct placed){ place, list[i] };
+        }
         sort(places, list, count);
     }
     if (places != few)
