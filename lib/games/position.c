@@ -91,7 +91,8 @@ static enum esp_status read_position(struct esp_position *position, const char *
     enum esp_status status =
         position->game->text->parse(position->params, position->state, text, &reading, error);
     if (status == ESP_OK) {
-        position->text = reading.skipped ? reading.kept : strdup(text);
+        const bool changed = reading.skipped > 0 || reading.replaced;
+        position->text = changed ? reading.kept : strdup(text);
         if (!position->text)
             status = esp_fail(error, ESP_NO_MEMORY, "no memory for a position");
         if (reading.skipped && warning)
@@ -249,17 +250,30 @@ void esp_range_of_constants(double win, double tie, double loss, double *least, 
 
 /* --- fingerprints -------------------------------------------------------------- */
 
+static uint64_t fnv1a(const char *text, size_t length)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    return hash;
+}
+
 double esp_fingerprint(const struct esp_game *game, const void *params, const void *state)
 {
     enum { ROOM = 512, BITS = 20 };
-    char text[ROOM];
-    const size_t length = game->text->print(params, state, text, sizeof text);
-    uint64_t hash = 0xcbf29ce484222325u;
+    char few[ROOM], *text = few, *many = NULL;
+    size_t length = game->text->print(params, state, few, sizeof few);
     double least, greatest;
 
-    for (size_t i = 0; i < length && i < ROOM - 1; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    if (length >= sizeof few && (many = malloc(length + 1)) != NULL) {
+        text = many; /* a tree's text has any length */
+        game->text->print(params, state, many, length + 1);
+    } else if (length >= sizeof few) {
+        length = sizeof few - 1;
+    }
     game->text->range(params, &least, &greatest);
-    const double k = (double)(hash >> (64 - BITS)) + 0.5;
+    const double k = (double)(fnv1a(text, length) >> (64 - BITS)) + 0.5;
+    free(many);
     return least + (greatest - least) * (k / (1 << BITS));
 }

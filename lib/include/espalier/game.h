@@ -104,10 +104,14 @@ struct esp_game {
 /* What reading a position text found, besides the position. */
 struct esp_reading {
     /*
-     * Room for strlen(text) + 1 bytes: the text that was kept, when it
-     * differs from the one given (moves that were skipped are left out).
+     * A block from malloc() with room for strlen(text) + 1 bytes, all zero,
+     * for the text that is kept when it is not the one given: moves that were
+     * skipped are left out, the name of a file gives way to what stands in
+     * it. A game that needs more room puts another block from malloc() in its
+     * place and frees this one; the caller frees whatever is here at the end.
      */
     char *kept;
+    bool replaced;            /* keep that text although no move was skipped */
     int skipped;              /* how many moves were skipped */
     struct esp_error warning; /* the first of them, in words */
 };
@@ -180,6 +184,13 @@ struct esp_game_text {
                                   struct esp_error *error);
     size_t (*print_kind)(const void *params, esp_move kind, char *out, size_t room);
 
+    /*
+     * How long a list with one entry per kind is, legal or not (a column, a
+     * pit, a cell): the kinds are then the numbers below. NULL: there is no
+     * such list, legal moves are listed instead.
+     */
+    size_t (*kinds)(const void *params);
+
     /* A picture of several lines for a terminal, each ended by a newline. */
     size_t (*picture)(const void *params, const void *state, char *out, size_t room);
 
@@ -195,6 +206,9 @@ struct esp_game_text {
     /* The player to move, 0 or 1 (higher in games of more), and who has won. */
     int (*player)(const void *params, const void *state);
     int (*winner)(const void *params, const void *state);
+
+    /* What people call the players, ends with NULL. NULL: by their sides. */
+    const char *const *player_names;
 
     /* The least and the greatest value a finished game can have. */
     void (*range)(const void *params, double *least, double *greatest);
