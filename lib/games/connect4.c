@@ -302,6 +302,11 @@ static esp_move move_kind(const void *params, esp_move move)
     return move / ((unsigned)p->height + 1);
 }
 
+static size_t kinds(const void *params)
+{
+    return (size_t)((const struct connect4_params *)params)->width;
+}
+
 static size_t print_move(const void *params, esp_move move, char *text, size_t room)
 {
     return esp_print_number_move(params, move_kind(params, move), text, room);
@@ -374,6 +379,8 @@ static void range(const void *params, double *least, double *greatest)
     esp_range_of_constants(p->win, p->tie, p->loss, least, greatest);
 }
 
+static const char *const player_names[] = { "X", "O", NULL };
+
 static const struct esp_parameter parameters[] = {
     { "width", "7", "columns, 1 to 32" },
     { "height", "6", "rows, 1 to 31; width x (height + 1) is at most 127" },
@@ -408,10 +415,12 @@ static const struct esp_game_text connect4_text = {
     .move_kind = move_kind,
     .parse_kind = esp_parse_number_kind,
     .print_kind = esp_print_number_move,
+    .kinds = kinds,
     .picture = picture,
     .board_json = board_json,
     .player = player,
     .winner = winner,
+    .player_names = player_names,
     .range = range,
 };
 

@@ -170,6 +170,12 @@ static size_t print(const void *params, const void *state, char *text, size_t ro
     return out.length;
 }
 
+static size_t kinds(const void *params)
+{
+    (void)params;
+    return CELLS;
+}
+
 static size_t picture(const void *params, const void *state, char *text, size_t room)
 {
     const struct tictactoe *board = state;
@@ -217,6 +223,8 @@ static void range(const void *params, double *least, double *greatest)
     esp_range_of_constants(p->win, p->tie, p->loss, least, greatest);
 }
 
+static const char *const player_names[] = { "X", "O", NULL };
+
 static const struct esp_parameter parameters[] = {
     { "win", "1", "value of a game that X has won" },
     { "tie", "0", "value of a draw" },
@@ -244,10 +252,12 @@ static const struct esp_game_text tictactoe_text = {
     .print_move = esp_print_number_move,
     .parse_kind = esp_parse_number_kind,
     .print_kind = esp_print_number_move,
+    .kinds = kinds,
     .picture = picture,
     .board_json = board_json,
     .player = player,
     .winner = winner,
+    .player_names = player_names,
     .range = range,
 };
 
