@@ -47,6 +47,12 @@ ESP_API size_t esp_print_value(double value, char text[ESP_NUMBER_TEXT]);
 ESP_API size_t esp_print_unsigned(uint64_t value, char text[20]);
 
 /*
+ * A count as people read it, in groups of three: "1,240", with a final zero.
+ * Returns the length; text has ESP_NUMBER_TEXT bytes.
+ */
+ESP_API size_t esp_print_grouped(uint64_t value, char text[ESP_NUMBER_TEXT]);
+
+/*
  * The whole text as an integer in [least, greatest], or as a finite real.
  * what names the thing in the message: "depth 'abc' is not a number from 0
  * to 10".
