@@ -12,30 +12,22 @@
 
 size_t esp_print_unsigned(uint64_t value, char text[20])
 {
-    char reversed[20];
-    size_t length = 0;
-
-    do
-        reversed[length++] = (char)('0' + value % 10);
-    while (value /= 10);
-    for (size_t i = 0; i < length; i++)
-        text[i] = reversed[length - 1 - i];
-    return length;
-}
-
-size_t esp_print_grouped(uint64_t value, char text[ESP_NUMBER_TEXT])
-{
+    /* Two digits a division: traces are mostly numbers. */
+    static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                                "25262728293031323334353637383940414243444546474849"
+                                "50515253545556575859606162636465666768697071727374"
+                                "75767778798081828384858687888990919293949596979899";
     char digits[20];
-    const size_t count = esp_print_unsigned(value, digits);
-    size_t length = 0;
+    size_t at = sizeof digits;
 
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0 && (count - i) % 3 == 0)
-            text[length++] = ',';
-        text[length++] = digits[i];
-    }
-    text[length] = '\0';
-    return length;
+    for (; value >= 100; value /= 100)
+        memcpy(digits + (at -= 2), pairs + 2 * (value % 100), 2);
+    if (value >= 10)
+        memcpy(digits + (at -= 2), pairs + 2 * value, 2);
+    else
+        digits[--at] = (char)('0' + value);
+    memcpy(text, digits + at, sizeof digits - at);
+    return sizeof digits - at;
 }
 
 /* Integers up to here are printed as such; beyond, doubles skip some. */

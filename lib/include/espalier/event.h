@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "espalier/error.h"
 #include "espalier/game.h"
@@ -103,8 +104,77 @@ struct esp_event {
 /* Slots an event may have behind it; a longer list goes on in ESP_PART events. */
 enum { ESP_UNITS_MAX = 255, ESP_MOVES_A_UNIT = 8 };
 
+/* --- reading a batch ------------------------------------------------------- */
+
+/* The event after this one. */
+static inline const struct esp_event *esp_event_next(const struct esp_event *event)
+{
+    return event + 1 + event->units;
+}
+
+/* The window of a node as a table entry narrowed it; false when none did. */
+static inline bool esp_event_narrowed(const struct esp_event *event, double *alpha, double *beta)
+{
+    if (event->kind != ESP_LEAVE || !(event->flags & ESP_NARROWED))
+        return false;
+    memcpy(alpha, event + 1, sizeof *alpha);
+    memcpy(beta, (const char *)(event + 1) + sizeof *alpha, sizeof *beta);
+    return true;
+}
+
+/* What is left of the moves an event carries. */
+struct esp_event_list {
+    uint64_t set;     /* bit i stands for move i, or ... */
+    const char *list; /* ... a list of so many */
+    uint64_t left;
+};
+
+/*
+ * The moves that a moves event, a leave event by cutoff (those never tried)
+ * or a part event carries, in generator order; of any other event none. When
+ * ESP_CONTINUED is set there, part events with the rest follow.
+ */
+static inline struct esp_event_list esp_event_moves(const struct esp_event *event)
+{
+    struct esp_event_list moves = { 0, NULL, 0 };
+    const size_t window = event->flags & ESP_NARROWED ? 1 : 0;
+
+    if (event->kind != ESP_MOVES && event->kind != ESP_PART &&
+        !(event->kind == ESP_LEAVE && event->why == ESP_CUTOFF))
+        return moves;
+    if (event->flags & ESP_LIST) {
+        moves.list = (const char *)(event + 1 + window);
+        moves.left = event->pruned;
+    } else {
+        moves.set = event->pruned;
+    }
+    return moves;
+}
+
+/* Take the next of them; false at the end. */
+static inline bool esp_event_list_next(struct esp_event_list *moves, esp_move *move)
+{
+    if (moves->set) {
+        *move = (esp_move)__builtin_ctzll(moves->set);
+        moves->set &= moves->set - 1;
+        return true;
+    }
+    if (moves->left == 0)
+        return false;
+    memcpy(move, moves->list, sizeof *move);
+    moves->list += sizeof *move;
+    moves->left--;
+    return true;
+}
+
+/* --- listening -------------------------------------------------------------- */
+
 struct esp_sink {
-    uint32_t mask; /* the kinds it wants */
+    /*
+     * The kinds it wants. A search leaves out calls that are not in it, but
+     * sends enter, leave, part and end events in any case.
+     */
+    uint32_t mask;
     void (*events)(struct esp_sink *, const struct esp_event *, size_t count);
     /*
      * Ends and frees the sink. Reports the first error there was: a write
