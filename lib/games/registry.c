@@ -7,6 +7,7 @@
 
 static const struct esp_game *const games[] = {
     &esp_connect4,
+    &esp_cs156_checkers,
     &esp_tictactoe,
 };
 
