@@ -30,6 +30,21 @@ size_t esp_print_unsigned(uint64_t value, char text[20])
     return sizeof digits - at;
 }
 
+size_t esp_print_grouped(uint64_t value, char text[ESP_NUMBER_TEXT])
+{
+    char digits[20];
+    const size_t count = esp_print_unsigned(value, digits);
+    size_t length = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && (count - i) % 3 == 0)
+            text[length++] = ',';
+        text[length++] = digits[i];
+    }
+    text[length] = '\0';
+    return length;
+}
+
 /* Integers up to here are printed as such; beyond, doubles skip some. */
 static const double most_exact = 9007199254740992.0;
 
