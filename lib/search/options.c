@@ -233,6 +233,73 @@ enum esp_status esp_options_set(struct esp_options *options, const struct esp_po
     return esp_fail_unknown(error, "option", name, names, count);
 }
 
+/* --- options by their values alone -------------------------------------------------- */
+
+/* A word that sets an option to a value. */
+struct meaning {
+    const char *word, *name, *value;
+};
+
+enum { MEANINGS_MAX = 128 };
+
+static size_t meanings(const struct esp_position *position, struct meaning list[MEANINGS_MAX])
+{
+    const struct esp_game_text *text = position->game->text;
+    size_t count = 0;
+
+    for (size_t i = 0; i < CHOICES; i++)
+        for (size_t k = 0; k < words(&choices[i]); k++)
+            list[count++] = (struct meaning){ choices[i].words[k], choices[i].name,
+                                              choices[i].words[k] };
+    for (const struct esp_convention *c = esp_conventions; c->name; c++)
+        list[count++] = (struct meaning){ c->name, "convention", c->name };
+    for (size_t i = 0; text && text->evaluations[i].name && count < MEANINGS_MAX - 4; i++)
+        list[count++] = (struct meaning){ text->evaluations[i].name, "eval",
+                                          text->evaluations[i].name };
+    list[count++] = (struct meaning){ "fingerprint", "eval", "fingerprint" };
+    list[count++] = (struct meaning){ "eval-cache", "cache", "eval" };
+    list[count++] = (struct meaning){ "scores", "scores", "true" };
+    list[count++] = (struct meaning){ "first-successor-twice", "first-successor-twice", "true" };
+    return count;
+}
+
+/* "name=value", cut in two. */
+static enum esp_status set_pair(struct esp_options *options, const struct esp_position *position,
+                                const char *word, size_t name_length, struct esp_error *error)
+{
+    char *name = strndup(word, name_length);
+    if (!name)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for an option");
+    enum esp_status status =
+        esp_options_set(options, position, name, word + name_length + 1, error);
+    free(name);
+    return status;
+}
+
+enum esp_status esp_options_set_word(struct esp_options *options,
+                                     const struct esp_position *position, const char *word,
+                                     struct esp_error *error)
+{
+    struct meaning list[MEANINGS_MAX];
+    const char *known[MEANINGS_MAX];
+    const struct meaning *meant = NULL;
+
+    if (strchr(word, '='))
+        return set_pair(options, position, word, strcspn(word, "="), error);
+    const size_t count = meanings(position, list);
+    for (size_t i = 0; i < count; i++) {
+        known[i] = list[i].word;
+        if (strcmp(list[i].word, word) != 0)
+            continue;
+        if (meant)
+            return esp_fail(error, ESP_BAD_INPUT, "'%s' could be %s=%s or %s=%s: say which", word,
+                            meant->name, meant->value, list[i].name, list[i].value);
+        meant = &list[i];
+    }
+    return meant ? esp_options_set(options, position, meant->name, meant->value, error)
+                 : esp_fail_unknown(error, "algorithm or option value", word, known, count);
+}
+
 /* --- printing --------------------------------------------------------------------- */
 
 const char *esp_algorithm_name(enum esp_algorithm algorithm)

@@ -146,6 +146,16 @@ ESP_API enum esp_status esp_options_set(struct esp_options *options,
                                         const char *value, struct esp_error *error);
 
 /*
+ * Set the one option that a word can only be a value of: an algorithm, a
+ * convention, an evaluation, "dynamic", "table-bounds", "strict" ...; a flag
+ * by its name; or "name=value". "eval-cache" stands for cache=eval. For lists
+ * of searches to compare, such as "alphabeta+table-bounds+order=best".
+ */
+ESP_API enum esp_status esp_options_set_word(struct esp_options *options,
+                                             const struct esp_position *position,
+                                             const char *word, struct esp_error *error);
+
+/*
  * The text of an option, as esp_options_set() reads it, in snprintf's
  * manner. index runs from 0; *name is NULL past the last. These are the
  * options of a trace's header.
