@@ -394,6 +394,7 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     /* 3. the others try their moves */
     walk.left = GAME_(moves)(params, state);
     if (rich && ctx->ordered) {
+        walk.at = ctx->arena_top; /* behind a list that the generator left there */
         if (!GAME_(collect)(ctx, params, state, walk.left)) {
             out = (struct esp_outcome){ .why = ESP_STOPPED, .value = NAN, .move = ESP_MOVE_NONE };
             goto leave;
