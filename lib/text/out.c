@@ -41,9 +41,9 @@ void esp_putf(struct esp_out *out, const char *format, ...)
         out->length += (size_t)length;
 }
 
-/* Length of the well-formed UTF-8 sequence at p (RFC 3629), or 0. */
-static size_t sequence(const unsigned char *p, size_t left)
+size_t esp_utf8_sequence(const char *bytes, size_t left)
 {
+    const unsigned char *p = (const unsigned char *)bytes;
     static const uint32_t least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
     const size_t length = p[0] < 0x80   ? 1
                           : p[0] < 0xc2 ? 0
@@ -71,7 +71,7 @@ void esp_put_json_escaped(struct esp_out *out, const char *bytes, size_t count)
 
     for (size_t i = 0; i < count;) {
         const char *special = p[i] ? strchr(letters, p[i]) : NULL;
-        const size_t length = sequence(p + i, count - i);
+        const size_t length = esp_utf8_sequence(bytes + i, count - i);
         if (special)
             esp_putf(out, "\\%c", escapes[special - letters]);
         else if (p[i] < 0x20)

@@ -4,16 +4,19 @@
  * Nodes are numbered in the order they were entered, so a node's subtree is
  * the range from its own number up to node->end, its first child (if any) is
  * the number after its own, and the next sibling starts where the subtree
- * ends. Moves are kept as texts, since a foreign trace need not know our
- * numbers; equal texts are one entry of the record's list of texts.
+ * ends. Most traces have one root, node 0; a foreign one may be a forest,
+ * whose further roots follow where the subtree before them ends. Moves are
+ * kept as texts, since a foreign trace need not know our numbers; equal texts
+ * are one entry of the record's list of texts.
  *
- * 64 bytes a node, plus what only some nodes have (untried moves, a narrowed
- * window, a state, a note).
+ * 64 bytes a node, plus 4 bytes a word of what only some nodes have (untried
+ * moves, a narrowed window, a state, a note) and each different text once.
  */
 #ifndef ESPALIER_RECORD_H
 #define ESPALIER_RECORD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -28,8 +31,11 @@ extern "C" {
 #define ESP_TEXT_NONE UINT32_MAX
 #define ESP_PARENT_NONE UINT32_MAX
 
+/* The trace does not say why a node was left, or it never was. */
+#define ESP_WHY_NONE 0xff
+
 enum {
-    ESP_NODE_WINDOW = 0x01,    /* alpha and beta were handed in */
+    ESP_NODE_WINDOW = 0x01,    /* alpha and beta were handed in, both numbers */
     ESP_NODE_LEFT = 0x02,      /* its leave event was seen */
     ESP_NODE_EVAL_HIT = 0x04,  /* horizon: the evaluation was cached */
     ESP_NODE_EVAL_MISS = 0x08,
@@ -40,7 +46,7 @@ enum {
 };
 
 struct esp_node {
-    double value, alpha, beta;
+    double value, alpha, beta; /* NaN where the trace has no number */
     uint32_t parent; /* ESP_PARENT_NONE at a root */
     uint32_t end;    /* number after the last node of its subtree */
     uint32_t move;   /* texts, or ESP_TEXT_NONE: led here, */
@@ -48,33 +54,55 @@ struct esp_node {
     uint32_t by;       /* closed the window */
     uint32_t rare; /* index of what only some nodes have, or UINT32_MAX */
     int32_t depth; /* as the trace has it; ESP_DEPTH_INF, ESP_DEPTH_NULL */
-    uint32_t ply;
+    uint32_t ply;  /* nodes above it */
     uint8_t side, why, bound, flags; /* esp_side, esp_why, esp_bound of a table answer */
     uint32_t children;
 };
 
-/* What esp_record_read() is to do with a trace that is cut off or broken. */
+/* --- reading ------------------------------------------------------------------ */
+
+/* What a reader is to do with a trace that is broken. */
 enum esp_salvage {
-    ESP_SALVAGE_NONE,   /* a trace without footer is kept, anything wrong refused */
+    ESP_SALVAGE_NONE,   /* a trace that is only cut off is kept, anything wrong refused */
     ESP_SALVAGE_PREFIX  /* keep all before the first line that is wrong */
 };
 
 struct esp_record;
 
 /*
- * Read the first trace of a stream (a file may hold several: call again on
- * the same stream; *out is NULL and the status ESP_OK at its end). name is
- * what messages call the file.
+ * Read the first trace of a stream, which stays the caller's and is read at
+ * least up to the line after that trace's footer. name is what messages call
+ * the file.
+ *
+ * A trace that ends without a footer is kept and says so in its footer's
+ * `complete`; so is one whose last line is cut off in the middle.
  *
  * On success *out belongs to the caller, who frees it with esp_record_free().
  * On failure *out is NULL and *error names the file, the line and the first
- * thing wrong with it.
+ * thing wrong with it. A file without any trace is a failure.
  */
 ESP_API enum esp_status esp_record_read(struct esp_record **out, FILE *stream, const char *name,
                                         enum esp_salvage salvage, struct esp_error *error);
 
 /* Accepts NULL. */
 ESP_API void esp_record_free(struct esp_record *record);
+
+/*
+ * All traces of a stream, one after the other. *out of esp_record_next() is
+ * NULL with ESP_OK when there is none left; a file without any is a failure.
+ * After a broken trace it goes on with the next header. The stream must stay
+ * open, and is not closed.
+ */
+struct esp_record_reader;
+
+ESP_API enum esp_status esp_record_reader_new(struct esp_record_reader **out, FILE *stream,
+                                              const char *name, enum esp_salvage salvage,
+                                              struct esp_error *error);
+ESP_API enum esp_status esp_record_next(struct esp_record **out, struct esp_record_reader *reader,
+                                        struct esp_error *error);
+
+/* Accepts NULL. The records stay valid. */
+ESP_API void esp_record_reader_free(struct esp_record_reader *reader);
 
 /* --- header and footer -------------------------------------------------------- */
 
@@ -86,7 +114,11 @@ struct esp_trace_header {
 
 ESP_API const struct esp_trace_header *esp_record_header(const struct esp_record *record);
 
-/* An option or a parameter of the header as text, or NULL when it is missing. */
+/*
+ * An option or a parameter of the header as text, or NULL when it is missing.
+ * Numbers are printed, truths are "true" and "false", the items of a list
+ * are joined by commas.
+ */
 ESP_API const char *esp_record_option(const struct esp_record *record, const char *name);
 ESP_API const char *esp_record_param(const struct esp_record *record, const char *name);
 
@@ -98,23 +130,29 @@ struct esp_trace_footer {
     const char *stopped; /* "time", "nodes", "signal", "memory" or NULL */
     double value;        /* NaN when missing */
     const char *move;    /* NULL when there is none */
-    uint64_t line;       /* of the footer, or the last line that was read */
-    const char *problem; /* with salvage: what was wrong with the line after it; else NULL */
+    uint64_t line;       /* of the footer, or the last line that was kept */
+    const char *problem; /* what was wrong with the line after it, in words; else NULL */
+    uint32_t innermost;  /* the last node that was never left, or ESP_PARENT_NONE */
+    uint32_t unfinished; /* how many were never left: it and those above it */
 };
 
 ESP_API const struct esp_trace_footer *esp_record_footer(const struct esp_record *record);
 
 /* --- nodes ----------------------------------------------------------------------- */
 
+/* 0 in a trace that ends before its first node. */
 ESP_API uint32_t esp_record_count(const struct esp_record *record);
 
-/* Node number id; all nodes lie one behind the other. */
+/* Node number id, which is below the count; all nodes lie one behind the other. */
 ESP_API const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t id);
 
 /* A text by its number; NULL for ESP_TEXT_NONE. */
 ESP_API const char *esp_record_text(const struct esp_record *record, uint32_t text);
 
-/* The moves a cut node never tried, in generator order; *count may be 0. */
+/*
+ * The moves a cut node never tried, as texts in generator order. NULL when
+ * the trace has no such list, which is not the same as an empty one.
+ */
 ESP_API const uint32_t *esp_record_pruned(const struct esp_record *record, uint32_t id,
                                           size_t *count);
 
@@ -131,9 +169,18 @@ ESP_API const char *esp_record_state(const struct esp_record *record, uint32_t i
 /* The text of an error, or of the last note on a node; NULL without. */
 ESP_API const char *esp_record_note(const struct esp_record *record, uint32_t id);
 
+/* Foreign traces: what the node returned, as its language prints it; NULL without. */
+ESP_API const char *esp_record_raw(const struct esp_record *record, uint32_t id);
+
+/* Foreign traces: the name of the function that was called; NULL without. */
+ESP_API const char *esp_record_fn(const struct esp_record *record, uint32_t id);
+
 /*
  * Whether a node's value is exact or a bound, seen from the window it was
- * handed: a fail-soft value outside of it only bounds the true one.
+ * handed: a value outside of it, or at its edge unless cutoffs are strict and
+ * values soft, only bounds the true one. Leaves are exact, table answers what
+ * the table said. A search that was stopped knows what it saw so far: a lower
+ * bound for MAX, an upper one for MIN. Means nothing without a value.
  */
 ESP_API enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id);
 
@@ -148,7 +195,10 @@ ESP_API const struct esp_position *esp_record_position(struct esp_record *record
 
 /*
  * The state of a node, replayed from the root into a block of the game's
- * state_size bytes.
+ * state_size bytes; takes as long as the path to it is. A node whose move is
+ * missing or cannot be played stands at its own `state`, where the trace has
+ * one. A root that the recorder added stands at the header's position, and so
+ * does any root without a state; one that has a move stands after it.
  */
 ESP_API enum esp_status esp_record_replay(struct esp_record *record, uint32_t id, void *state,
                                           struct esp_error *error);
@@ -157,15 +207,40 @@ ESP_API enum esp_status esp_record_replay(struct esp_record *record, uint32_t id
 
 /*
  * A node by its path from the root: moves joined by dots as in `0.3`, a move
- * with a dot or a blank quoted, the second visit of a move `1~2`, a number
- * `#17`, the root `.`. And the path of a node, in snprintf's manner.
+ * with a dot or a blank quoted as in JSON, the second visit of a move `1~2`,
+ * a node by number `#17`, the root `.`. A path may go on below a number, as
+ * in `#17.0`.
  */
 ESP_API enum esp_status esp_record_find(const struct esp_record *record, const char *path,
                                         uint32_t *id, struct esp_error *error);
+
+/*
+ * The path of a node, which esp_record_find() takes back, in snprintf's
+ * manner. It starts from a number below a node whose move is not known, and
+ * below all roots but the first.
+ */
 ESP_API size_t esp_record_path(const struct esp_record *record, uint32_t id, char *out,
                                size_t room);
 
-/* The whole tree as one nested JSON document. */
+/* --- one document ------------------------------------------------------------------------ */
+
+/*
+ * The whole tree as one nested JSON document, a line for every node:
+ *
+ *   {"header":{...},"footer":{"nodes":15,"value":-6,"move":"0"},
+ *   "root":{"id":0,"move":null,"ply":0,"depth":2,"side":"min","alpha":"-inf","beta":"inf",
+ *    "value":-6,"returned":"0","why":"full","children":[
+ *   {"id":1,"move":"0",...,"children":[]},
+ *   ...]}}
+ *
+ * The header is the trace's own. The footer is null when there was none, and
+ * "problem" beside it says what was wrong where a prefix was salvaged. A node
+ * has the keys of its enter and leave events, but the move that came back is
+ * "returned", since "move" led here; "bound" says "lower" or "upper" of any
+ * value that is only a bound; "note" is the text of an error or a note; what
+ * the trace does not have is left out. The further roots of a forest are in
+ * a list "roots" behind "root".
+ */
 ESP_API enum esp_status esp_record_write_json(const struct esp_record *record, FILE *stream,
                                               struct esp_error *error);
 

@@ -81,6 +81,9 @@ ESP_API enum esp_status esp_fail_unknown(struct esp_error *error, const char *wh
 
 /* --- JSON ------------------------------------------------------------------------ */
 
+/* Length of the well-formed UTF-8 sequence at bytes (RFC 3629), or 0. left: at least 1. */
+ESP_API size_t esp_utf8_sequence(const char *bytes, size_t left);
+
 /* Bytes as the inside of a JSON string. Invalid UTF-8 becomes U+FFFD. */
 ESP_API void esp_put_json_escaped(struct esp_out *out, const char *bytes, size_t count);
 

@@ -1,0 +1,524 @@
+/*
+ * build.c - events into a tree, each checked against the tree so far.
+ *
+ * The open nodes are the innermost one and those above it, so nesting needs
+ * no stack: a node that is left hands the place to its parent.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields.h"
+#include "tree.h"
+
+static enum esp_status add_text(struct esp_record *record, const struct esp_item *item,
+                                uint32_t *text, struct esp_error *error)
+{
+    *text = esp_texts_add(&record->texts, item->text, item->length);
+    return *text == ESP_TEXT_NONE ? esp_fail(error, ESP_NO_MEMORY, "no memory for a text")
+                                  : ESP_OK;
+}
+
+/* A text; ESP_TEXT_NONE when it is null or missing. */
+static enum esp_status take_text(struct esp_record *record, const struct esp_line *line,
+                                 enum esp_key key, uint32_t *text, struct esp_error *error)
+{
+    const struct esp_item *item = esp_field_given(line, key);
+
+    *text = ESP_TEXT_NONE;
+    if (!item)
+        return ESP_OK;
+    if (item->kind != ITEM_TEXT)
+        return esp_field_fail(key, item, "a text or null", error);
+    return add_text(record, item, text, error);
+}
+
+/* --- parts that only some nodes have ----------------------------------------------- */
+
+static enum esp_status add_rare(struct esp_record *record, uint32_t id, enum esp_rare_kind kind,
+                                const void *words, size_t count, struct esp_error *error)
+{
+    uint32_t *part = esp_rare_add(&record->rare, &record->nodes[id].rare, kind, count);
+
+    if (!part)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a node's %zu words", count);
+    memcpy(part, words, count * sizeof *part);
+    return ESP_OK;
+}
+
+static enum esp_status add_rare_text(struct esp_record *record, uint32_t id,
+                                     const struct esp_line *line, enum esp_key key,
+                                     enum esp_rare_kind kind, struct esp_error *error)
+{
+    uint32_t text;
+    enum esp_status status = take_text(record, line, key, &text, error);
+
+    if (status != ESP_OK || text == ESP_TEXT_NONE)
+        return status;
+    return add_rare(record, id, kind, &text, 1, error);
+}
+
+static enum esp_status add_pruned(struct esp_record *record, uint32_t id,
+                                  const struct esp_line *line, struct esp_error *error)
+{
+    const struct esp_item *list = esp_field_given(line, KEY_PRUNED);
+
+    if (!list)
+        return ESP_OK;
+    if (list->kind != ITEM_LIST)
+        return esp_field_fail(KEY_PRUNED, list, "a list of moves", error);
+    uint32_t *part = esp_rare_add(&record->rare, &record->nodes[id].rare, RARE_PRUNED,
+                                  list->length);
+    if (!part)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu moves", list->length);
+    for (size_t i = 0; i < list->length; i++) {
+        const struct esp_item *move = &line->list[list->first + i];
+        if (move->kind != ITEM_TEXT)
+            return esp_field_fail(KEY_PRUNED, list, "a list of texts", error);
+        const enum esp_status status = add_text(record, move, &part[i], error);
+        if (status != ESP_OK)
+            return status;
+    }
+    return ESP_OK;
+}
+
+static enum esp_status add_narrowed(struct esp_record *record, uint32_t id,
+                                    const struct esp_line *line, struct esp_error *error)
+{
+    const struct esp_item *list = esp_field_given(line, KEY_NARROWED);
+    double window[2];
+    enum { WORDS = 2 * sizeof(double) / sizeof(uint32_t) };
+
+    if (!list)
+        return ESP_OK;
+    if (list->kind != ITEM_LIST || list->length != 2 ||
+        !esp_field_is_value(&line->list[list->first], &window[0]) ||
+        !esp_field_is_value(&line->list[list->first + 1], &window[1]))
+        return esp_field_fail(KEY_NARROWED, list, "a list of two values", error);
+    record->nodes[id].flags |= ESP_NODE_NARROWED;
+    return add_rare(record, id, RARE_NARROWED, window, WORDS, error);
+}
+
+/* --- enter ---------------------------------------------------------------------------- */
+
+static enum esp_status check_parent(const struct esp_record *record, const struct esp_line *line,
+                                    int64_t id, uint32_t *parent, struct esp_error *error)
+{
+    const uint32_t innermost = record->footer.innermost;
+    const struct esp_item *item = esp_line_get(line, KEY_PARENT);
+    int64_t number;
+
+    *parent = ESP_PARENT_NONE;
+    if (item && item->kind == ITEM_NULL) {
+        if (innermost != ESP_PARENT_NONE)
+            return esp_fail(error, ESP_BAD_INPUT, "id %lld has no parent, but %u is open",
+                            (long long)id, (unsigned)innermost);
+        return ESP_OK;
+    }
+    const enum esp_status status =
+        esp_field_number(line, KEY_PARENT, 0, ESP_PARENT_NONE - 1, &number, error);
+    if (status != ESP_OK)
+        return status;
+    if (number >= record->count)
+        return esp_fail(error, ESP_BAD_INPUT, "parent %lld of id %lld has not been entered",
+                        (long long)number, (long long)id);
+    if (record->nodes[number].flags & ESP_NODE_LEFT)
+        return esp_fail(error, ESP_BAD_INPUT, "parent %lld of id %lld is not open",
+                        (long long)number, (long long)id);
+    if (number != innermost)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "parent %lld of id %lld is not the innermost open node, which is %u",
+                        (long long)number, (long long)id, (unsigned)innermost);
+    *parent = innermost;
+    return ESP_OK;
+}
+
+/* A new node under its parent; what its event says is not in it yet. */
+static enum esp_status add_node(struct esp_record *record, uint32_t parent,
+                                struct esp_error *error)
+{
+    if (record->count == record->room) {
+        const size_t room = record->room ? 2 * record->room : 256;
+        struct esp_node *nodes = realloc(record->nodes, room * sizeof *nodes);
+        if (!nodes)
+            return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu nodes", room);
+        record->nodes = nodes;
+        record->room = room;
+    }
+    uint32_t ply = 0;
+    if (parent != ESP_PARENT_NONE) {
+        ply = record->nodes[parent].ply + 1;
+        record->nodes[parent].children++;
+    }
+    record->footer.innermost = record->count;
+    record->footer.unfinished++;
+    record->nodes[record->count++] = (struct esp_node){ .value = NAN,
+                                                        .alpha = NAN,
+                                                        .beta = NAN,
+                                                        .parent = parent,
+                                                        .end = record->count,
+                                                        .move = ESP_TEXT_NONE,
+                                                        .returned = ESP_TEXT_NONE,
+                                                        .by = ESP_TEXT_NONE,
+                                                        .rare = ESP_RARE_NONE,
+                                                        .depth = ESP_DEPTH_NULL,
+                                                        .ply = ply,
+                                                        .why = ESP_WHY_NONE };
+    return ESP_OK;
+}
+
+/* Without the node that was added last: its event was wrong. */
+static void take_back(struct esp_record *record)
+{
+    const uint32_t parent = record->nodes[--record->count].parent;
+
+    if (parent != ESP_PARENT_NONE)
+        record->nodes[parent].children--;
+    record->footer.innermost = parent;
+    record->footer.unfinished--;
+}
+
+static enum esp_status take_depth(const struct esp_record *record, const struct esp_line *line,
+                                  struct esp_node *node, struct esp_error *error)
+{
+    const struct esp_item *item = esp_line_get(line, KEY_DEPTH);
+    int64_t depth;
+
+    if (!item || item->kind == ITEM_NULL) {
+        node->depth = item && record->header.depth < 0 ? ESP_DEPTH_INF : ESP_DEPTH_NULL;
+        return ESP_OK;
+    }
+    const enum esp_status status =
+        esp_field_number(line, KEY_DEPTH, ESP_DEPTH_NULL + 1, ESP_DEPTH_INF - 1, &depth, error);
+    if (status == ESP_OK)
+        node->depth = (int32_t)depth;
+    return status;
+}
+
+static enum esp_status check_ply(const struct esp_line *line, const struct esp_node *node,
+                                 struct esp_error *error)
+{
+    int64_t ply;
+
+    if (!esp_field_given(line, KEY_PLY))
+        return ESP_OK;
+    const enum esp_status status = esp_field_number(line, KEY_PLY, 0, UINT32_MAX, &ply, error);
+    if (status == ESP_OK && ply != node->ply)
+        return esp_fail(error, ESP_BAD_INPUT, "ply %lld below %u nodes that are open",
+                        (long long)ply, (unsigned)node->ply);
+    return status;
+}
+
+static enum esp_status take_window(const struct esp_line *line, struct esp_node *node,
+                                   struct esp_error *error)
+{
+    enum esp_status status = esp_field_value(line, KEY_ALPHA, &node->alpha, error);
+    if (status == ESP_OK)
+        status = esp_field_value(line, KEY_BETA, &node->beta, error);
+    if (!isnan(node->alpha) && !isnan(node->beta))
+        node->flags |= ESP_NODE_WINDOW;
+    return status;
+}
+
+static enum esp_status take_side(const struct esp_line *line, struct esp_node *node,
+                                 struct esp_error *error)
+{
+    static const char *const sides[] = { "max", "min", "chance", NULL };
+    int side;
+
+    const enum esp_status status =
+        esp_field_word(line, KEY_SIDE, sides, "max, min or chance", &side, error);
+    if (side >= 0) {
+        node->side = (uint8_t)side;
+        node->flags |= ESP_NODE_SIDE;
+    }
+    return status;
+}
+
+static enum esp_status take_synthetic(const struct esp_line *line, struct esp_node *node,
+                                      struct esp_error *error)
+{
+    const struct esp_item *item = esp_field_given(line, KEY_SYNTHETIC);
+
+    if (item && item->kind != ITEM_TRUE && item->kind != ITEM_FALSE)
+        return esp_field_fail(KEY_SYNTHETIC, item, "true or false", error);
+    if (item && item->kind == ITEM_TRUE)
+        node->flags |= ESP_NODE_SYNTHETIC;
+    return ESP_OK;
+}
+
+/* What an enter event says of its node. */
+static enum esp_status fill_entered(struct esp_record *record, uint32_t id,
+                                    const struct esp_line *line, struct esp_error *error)
+{
+    struct esp_node *node = &record->nodes[id];
+    enum esp_status status = take_text(record, line, KEY_MOVE, &node->move, error);
+
+    if (status == ESP_OK)
+        status = check_ply(line, node, error);
+    if (status == ESP_OK)
+        status = take_depth(record, line, node, error);
+    if (status == ESP_OK)
+        status = take_side(line, node, error);
+    if (status == ESP_OK)
+        status = take_window(line, node, error);
+    if (status == ESP_OK)
+        status = take_synthetic(line, node, error);
+    if (status == ESP_OK)
+        status = add_rare_text(record, id, line, KEY_STATE, RARE_STATE, error);
+    if (status == ESP_OK)
+        status = add_rare_text(record, id, line, KEY_FN, RARE_FN, error);
+    return status;
+}
+
+static enum esp_status enter(struct esp_record *record, const struct esp_line *line,
+                             struct esp_error *error)
+{
+    int64_t id;
+    uint32_t parent;
+
+    enum esp_status status = esp_field_number(line, KEY_ID, 0, ESP_PARENT_NONE - 1, &id, error);
+    if (status != ESP_OK)
+        return status;
+    if (id != record->count)
+        return id < record->count
+                   ? esp_fail(error, ESP_BAD_INPUT, "id %lld entered twice", (long long)id)
+                   : esp_fail(error, ESP_BAD_INPUT, "id %lld entered, expected %u",
+                              (long long)id, (unsigned)record->count);
+    status = check_parent(record, line, id, &parent, error);
+    if (status == ESP_OK)
+        status = add_node(record, parent, error);
+    if (status != ESP_OK)
+        return status;
+    status = fill_entered(record, (uint32_t)id, line, error);
+    if (status != ESP_OK)
+        take_back(record);
+    return status;
+}
+
+/* --- leave ------------------------------------------------------------------------------ */
+
+static enum esp_status check_leave(const struct esp_record *record, int64_t id,
+                                   struct esp_error *error)
+{
+    if (id >= record->count)
+        return esp_fail(error, ESP_BAD_INPUT, "leave of id %lld, which has not been entered",
+                        (long long)id);
+    if (record->nodes[id].flags & ESP_NODE_LEFT)
+        return esp_fail(error, ESP_BAD_INPUT, "leave of id %lld, which has been left already",
+                        (long long)id);
+    if (id != record->footer.innermost)
+        return esp_fail(error, ESP_BAD_INPUT, "leave of id %lld, but %u is still open below it",
+                        (long long)id, (unsigned)record->footer.innermost);
+    return ESP_OK;
+}
+
+static enum esp_status take_from(struct esp_record *record, uint32_t id,
+                                 const struct esp_line *line, struct esp_error *error)
+{
+    int64_t from;
+
+    if (!esp_field_given(line, KEY_FROM))
+        return ESP_OK;
+    enum esp_status status = esp_field_number(line, KEY_FROM, 0, ESP_PARENT_NONE - 1, &from, error);
+    if (status != ESP_OK)
+        return status;
+    if (from >= record->count)
+        return esp_fail(error, ESP_BAD_INPUT, "from %lld, which has not been entered",
+                        (long long)from);
+    const uint32_t word = (uint32_t)from;
+    return add_rare(record, id, RARE_FROM, &word, 1, error);
+}
+
+/* Why the node was left, and what goes with it. */
+static enum esp_status take_why(const struct esp_line *line, struct esp_node *node,
+                                struct esp_error *error)
+{
+    /* In the order of esp_why and esp_bound. */
+    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
+                                        "table", "stopped", "error",    NULL };
+    static const char *const bounds[] = { "exact", "lower", "upper", NULL };
+    static const char *const evals[] = { "hit", "miss", NULL };
+    int why, bound, eval;
+
+    enum esp_status status = esp_field_word(
+        line, KEY_WHY, whys,
+        "full, cutoff, terminal, horizon, table, stopped or error", &why, error);
+    if (status == ESP_OK)
+        status = esp_field_word(line, KEY_BOUND, bounds, "exact, lower or upper", &bound, error);
+    if (status == ESP_OK)
+        status = esp_field_word(line, KEY_EVAL, evals, "hit or miss", &eval, error);
+    if (status != ESP_OK)
+        return status;
+    node->why = why < 0 ? ESP_WHY_NONE : (uint8_t)why;
+    node->bound = bound < 0 ? ESP_EXACT : (uint8_t)bound;
+    if (eval >= 0)
+        node->flags |= eval == 0 ? ESP_NODE_EVAL_HIT : ESP_NODE_EVAL_MISS;
+    return ESP_OK;
+}
+
+/* What a leave event says of its node. */
+static enum esp_status fill_left(struct esp_record *record, uint32_t id,
+                                 const struct esp_line *line, struct esp_error *error)
+{
+    struct esp_node *node = &record->nodes[id];
+    enum esp_status status = esp_field_value(line, KEY_VALUE, &node->value, error);
+
+    if (status == ESP_OK)
+        status = take_text(record, line, KEY_MOVE, &node->returned, error);
+    if (status == ESP_OK)
+        status = take_text(record, line, KEY_BY, &node->by, error);
+    if (status == ESP_OK)
+        status = take_why(line, node, error);
+    if (status == ESP_OK)
+        status = add_pruned(record, id, line, error);
+    if (status == ESP_OK)
+        status = take_from(record, id, line, error);
+    if (status == ESP_OK)
+        status = add_narrowed(record, id, line, error);
+    if (status == ESP_OK)
+        status = add_rare_text(record, id, line, KEY_RAW, RARE_RAW, error);
+    if (status == ESP_OK) /* last: it may take a note's place */
+        status = add_rare_text(record, id, line, KEY_TEXT, RARE_NOTE, error);
+    return status;
+}
+
+static enum esp_status leave(struct esp_record *record, const struct esp_line *line,
+                             struct esp_error *error)
+{
+    int64_t id;
+
+    enum esp_status status = esp_field_number(line, KEY_ID, 0, ESP_PARENT_NONE - 1, &id, error);
+    if (status == ESP_OK)
+        status = check_leave(record, id, error);
+    if (status != ESP_OK)
+        return status;
+
+    struct esp_node *node = &record->nodes[id];
+    const struct esp_node before = *node;
+    status = fill_left(record, (uint32_t)id, line, error);
+    if (status != ESP_OK) {
+        *node = before;
+        return status;
+    }
+    node->flags |= ESP_NODE_LEFT | (isnan(node->value) ? 0 : ESP_NODE_VALUE);
+    node->end = record->count;
+    record->footer.innermost = node->parent;
+    record->footer.unfinished--;
+    return ESP_OK;
+}
+
+/* --- the others ------------------------------------------------------------------------- */
+
+/* Which node an event is about; ESP_PARENT_NONE when it is about none. */
+static enum esp_status take_about(const struct esp_record *record, const struct esp_line *line,
+                                  uint32_t *id, struct esp_error *error)
+{
+    int64_t number;
+
+    *id = ESP_PARENT_NONE;
+    if (!esp_field_given(line, KEY_ID))
+        return ESP_OK;
+    const enum esp_status status =
+        esp_field_number(line, KEY_ID, 0, ESP_PARENT_NONE - 1, &number, error);
+    if (status != ESP_OK)
+        return status;
+    if (number >= record->count)
+        return esp_fail(error, ESP_BAD_INPUT, "id %lld has not been entered", (long long)number);
+    *id = (uint32_t)number;
+    return ESP_OK;
+}
+
+static enum esp_status note(struct esp_record *record, const struct esp_line *line,
+                            struct esp_error *error)
+{
+    uint32_t id;
+
+    const enum esp_status status = take_about(record, line, &id, error);
+    if (status != ESP_OK || id == ESP_PARENT_NONE)
+        return status;
+    return add_rare_text(record, id, line, KEY_TEXT, RARE_NOTE, error);
+}
+
+/* Calls are not kept yet, but a wrong one shows that the trace is broken. */
+static enum esp_status call(struct esp_record *record, const struct esp_line *line,
+                            struct esp_error *error)
+{
+    const struct esp_item *list = esp_field_given(line, KEY_LIST), *move = esp_field_given(line, KEY_MOVE);
+    double value;
+    uint32_t id;
+
+    enum esp_status status = take_about(record, line, &id, error);
+    if (status == ESP_OK)
+        status = esp_field_value(line, KEY_VALUE, &value, error);
+    if (status == ESP_OK && list && list->kind != ITEM_LIST)
+        status = esp_field_fail(KEY_LIST, list, "a list of moves", error);
+    if (status == ESP_OK && move && move->kind != ITEM_TEXT)
+        status = esp_field_fail(KEY_MOVE, move, "a text or null", error);
+    return status;
+}
+
+static enum esp_status end(struct esp_record *record, const struct esp_line *line,
+                           struct esp_error *error)
+{
+    struct esp_trace_footer *footer = &record->footer;
+    int64_t nodes = record->count;
+    uint32_t move = ESP_TEXT_NONE, stopped = ESP_TEXT_NONE;
+    double value = NAN;
+
+    if (footer->innermost != ESP_PARENT_NONE)
+        return esp_fail(error, ESP_BAD_INPUT, "the footer comes while %u is open",
+                        (unsigned)footer->innermost);
+    enum esp_status status = ESP_OK;
+    if (esp_field_given(line, KEY_NODES))
+        status = esp_field_number(line, KEY_NODES, 0, UINT32_MAX, &nodes, error);
+    if (status == ESP_OK && nodes != record->count)
+        return esp_fail(error, ESP_BAD_INPUT, "the footer says %lld nodes, but there are %u",
+                        (long long)nodes, (unsigned)record->count);
+    if (status == ESP_OK)
+        status = esp_field_value(line, KEY_VALUE, &value, error);
+    if (status == ESP_OK)
+        status = take_text(record, line, KEY_MOVE, &move, error);
+    if (status == ESP_OK)
+        status = take_text(record, line, KEY_STOPPED, &stopped, error);
+    if (status != ESP_OK)
+        return status;
+    footer->complete = true;
+    footer->value = value;
+    record->footer_move = move;
+    record->footer_stopped = stopped;
+    return ESP_OK;
+}
+
+enum esp_status esp_build(struct esp_record *record, const struct esp_line *line,
+                          struct esp_error *error)
+{
+    typedef enum esp_status event(struct esp_record *, const struct esp_line *,
+                                  struct esp_error *);
+    static const struct {
+        const char *name;
+        size_t length;
+        event *build;
+    } events[] = { { "enter", 5, enter }, { "leave", 5, leave }, { "end", 3, end },
+                   { "note", 4, note },   { "moves", 5, call },  { "make", 4, call },
+                   { "undo", 4, call },   { "copy", 4, call },   { "eval", 4, call },
+                   { "probe", 5, call },  { "store", 5, call } };
+    const struct esp_item *kind = esp_line_get(line, KEY_EVENT);
+
+    if (!kind || kind->kind != ITEM_TEXT)
+        return esp_field_fail(KEY_EVENT, kind, "enter, leave or another kind of event", error);
+    if (record->footer.complete)
+        return esp_fail(error, ESP_BAD_INPUT, "an event after the footer");
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
+        if (kind->length == events[i].length &&
+            memcmp(kind->text, events[i].name, kind->length) == 0)
+            return events[i].build(record, line, error);
+    return ESP_OK;
+}
+
+void esp_build_end(struct esp_record *record)
+{
+    for (uint32_t id = record->footer.innermost; id != ESP_PARENT_NONE;
+         id = record->nodes[id].parent)
+        record->nodes[id].end = record->count;
+}

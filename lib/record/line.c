@@ -1,0 +1,158 @@
+/*
+ * line.c - the names of keys, and lines read by jansson.
+ */
+#include "line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const esp_key_names[KEYS] = {
+    "by", "fn", "id",
+    "ply", "raw", "why",
+    "beta", "eval", "from", "list", "move", "side", "text",
+    "alpha", "bound", "depth", "event", "nodes", "state", "trace", "value",
+    "parent", "pruned",
+    "stopped",
+    "narrowed",
+    "synthetic",
+};
+
+/* The same names again, as words. */
+static const union esp_key_word words[KEYS] = {
+    { "by" }, { "fn" }, { "id" },
+    { "ply" }, { "raw" }, { "why" },
+    { "beta" }, { "eval" }, { "from" }, { "list" }, { "move" }, { "side" }, { "text" },
+    { "alpha" }, { "bound" }, { "depth" }, { "event" }, { "nodes" }, { "state" }, { "trace" },
+    { "value" },
+    { "parent" }, { "pruned" },
+    { "stopped" },
+    { { 'n', 'a', 'r', 'r', 'o', 'w', 'e', 'd' } },
+    { { 's', 'y', 'n', 't', 'h', 'e', 't', 'i' } },
+};
+
+enum esp_key esp_key_find(const char *name, union esp_key_word start, size_t length)
+{
+    enum { LONGEST = 9 };
+    /* First key of each length; the keys of length n end where those of n + 1 begin. */
+    static const uint8_t first[LONGEST + 2] = { 0,          0,          KEY_BY,       KEY_PLY,
+                                                KEY_BETA,   KEY_ALPHA,  KEY_PARENT,   KEY_STOPPED,
+                                                KEY_NARROWED, KEY_SYNTHETIC, KEYS };
+
+    if (length > LONGEST || (length == LONGEST && name[LONGEST - 1] != 'c'))
+        return KEYS;
+    for (unsigned key = first[length]; key < first[length + 1]; key++)
+        if (start.word == words[key].word)
+            return (enum esp_key)key;
+    return KEYS;
+}
+
+bool esp_line_append(struct esp_line *line, struct esp_item item)
+{
+    if (line->list_count == line->list_room) {
+        const size_t room = line->list_room ? 2 * line->list_room : 64;
+        struct esp_item *list = realloc(line->list, room * sizeof *list);
+        if (!list)
+            return false;
+        line->list = list;
+        line->list_room = room;
+    }
+    line->list[line->list_count++] = item;
+    return true;
+}
+
+void esp_line_free(struct esp_line *line)
+{
+    json_decref(line->json);
+    free(line->list);
+    free(line->texts);
+    *line = (struct esp_line){ 0 };
+}
+
+/* --- by jansson ------------------------------------------------------------- */
+
+static struct esp_item simple_item(const json_t *value)
+{
+    switch (json_typeof(value)) {
+    case JSON_STRING:
+        return (struct esp_item){ ITEM_TEXT,
+                                  { .text = json_string_value(value) },
+                                  json_string_length(value) };
+    case JSON_INTEGER:
+    case JSON_REAL:
+        return (struct esp_item){ ITEM_NUMBER, { .number = json_number_value(value) }, 0 };
+    case JSON_TRUE:
+        return (struct esp_item){ .kind = ITEM_TRUE };
+    case JSON_FALSE:
+        return (struct esp_item){ .kind = ITEM_FALSE };
+    case JSON_NULL:
+        return (struct esp_item){ .kind = ITEM_NULL };
+    case JSON_ARRAY:
+        return (struct esp_item){ .kind = ITEM_LIST };
+    default:
+        return (struct esp_item){ .kind = ITEM_OBJECT };
+    }
+}
+
+/* A list with its items, each of them simple or without its own. */
+static bool list_item(struct esp_line *line, const json_t *value, struct esp_item *item)
+{
+    *item = (struct esp_item){ ITEM_LIST, { .first = line->list_count }, json_array_size(value) };
+    for (size_t i = 0; i < item->length; i++)
+        if (!esp_line_append(line, simple_item(json_array_get(value, i))))
+            return false;
+    return true;
+}
+
+static enum esp_status take_members(struct esp_line *line, struct esp_error *error)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(line->json, name, value) {
+        union esp_key_word start = { .word = 0 };
+        const size_t length = strlen(name);
+        memcpy(start.bytes, name, length < sizeof start ? length : sizeof start);
+        const enum esp_key key = esp_key_find(name, start, length);
+        if (key == KEYS)
+            continue;
+        line->seen |= UINT32_C(1) << key;
+        if (!json_is_array(value))
+            line->items[key] = simple_item(value);
+        else if (!list_item(line, value, &line->items[key]))
+            return esp_fail(error, ESP_NO_MEMORY, "no memory for a list");
+    }
+    return ESP_OK;
+}
+
+/* jansson quotes the line, which may hold anything. */
+static enum esp_status fail_json(const json_error_t *json, struct esp_error *error)
+{
+    char text[JSON_ERROR_TEXT_LENGTH];
+
+    strcpy(text, json->text);
+    for (char *p = text; *p; p++)
+        if ((unsigned char)*p < 0x20 || (unsigned char)*p >= 0x7f)
+            *p = '?';
+    return esp_fail(error, ESP_BAD_INPUT, "not JSON: %s, at byte %d", text, json->position);
+}
+
+enum esp_status esp_line_parse(struct esp_line *line, const char *text, size_t length,
+                               struct esp_error *error)
+{
+    json_error_t json;
+
+    line->seen = 0;
+    line->list_count = 0;
+    json_decref(line->json);
+    /* An integer that no machine word holds is a fine value: 10^30, say. */
+    line->json = json_loadb(text, length,
+                            JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL,
+                            &json);
+    if (!line->json && json_error_code(&json) == json_error_out_of_memory)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a line");
+    if (!line->json)
+        return fail_json(&json, error);
+    if (!json_is_object(line->json))
+        return esp_fail(error, ESP_BAD_INPUT, "not a JSON object in braces");
+    return take_members(line, error);
+}

@@ -1,0 +1,147 @@
+/*
+ * record.c - what a record knows of its nodes.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tree.h"
+
+void esp_record_free(struct esp_record *record)
+{
+    if (!record)
+        return;
+    esp_header_free(record);
+    esp_texts_free(&record->texts);
+    esp_rare_free(&record->rare);
+    esp_position_free(record->position);
+    free(record->nodes);
+    free(record->problem);
+    free(record);
+}
+
+const struct esp_trace_header *esp_record_header(const struct esp_record *record)
+{
+    return &record->header;
+}
+
+const char *esp_record_header_line(const struct esp_record *record)
+{
+    return record->header_line;
+}
+
+const struct esp_trace_footer *esp_record_footer(const struct esp_record *record)
+{
+    return &record->footer;
+}
+
+uint32_t esp_record_count(const struct esp_record *record)
+{
+    return record->count;
+}
+
+const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t id)
+{
+    return &record->nodes[id];
+}
+
+const char *esp_record_text(const struct esp_record *record, uint32_t text)
+{
+    return esp_texts_get(&record->texts, text);
+}
+
+/* --- what only some nodes have ---------------------------------------------------- */
+
+static const uint32_t *rare(const struct esp_record *record, uint32_t id, enum esp_rare_kind kind,
+                            size_t *count)
+{
+    return esp_rare_find(&record->rare, record->nodes[id].rare, kind, count);
+}
+
+static const char *rare_text(const struct esp_record *record, uint32_t id,
+                             enum esp_rare_kind kind)
+{
+    const uint32_t *text = rare(record, id, kind, NULL);
+    return text ? esp_texts_get(&record->texts, *text) : NULL;
+}
+
+const uint32_t *esp_record_pruned(const struct esp_record *record, uint32_t id, size_t *count)
+{
+    return rare(record, id, RARE_PRUNED, count);
+}
+
+bool esp_record_from(const struct esp_record *record, uint32_t id, uint64_t *from)
+{
+    const uint32_t *node = rare(record, id, RARE_FROM, NULL);
+
+    if (node)
+        *from = *node;
+    return node != NULL;
+}
+
+bool esp_record_narrowed(const struct esp_record *record, uint32_t id, double *alpha,
+                         double *beta)
+{
+    const uint32_t *words = rare(record, id, RARE_NARROWED, NULL);
+    double window[2];
+
+    if (!words)
+        return false;
+    memcpy(window, words, sizeof window);
+    *alpha = window[0];
+    *beta = window[1];
+    return true;
+}
+
+const char *esp_record_state(const struct esp_record *record, uint32_t id)
+{
+    return rare_text(record, id, RARE_STATE);
+}
+
+const char *esp_record_note(const struct esp_record *record, uint32_t id)
+{
+    return rare_text(record, id, RARE_NOTE);
+}
+
+const char *esp_record_raw(const struct esp_record *record, uint32_t id)
+{
+    return rare_text(record, id, RARE_RAW);
+}
+
+const char *esp_record_fn(const struct esp_record *record, uint32_t id)
+{
+    return rare_text(record, id, RARE_FN);
+}
+
+/* --- values and bounds --------------------------------------------------------------- */
+
+/*
+ * With strict pruning a child is still searched when it can only equal a
+ * bound, so an equal value was not cut short. Hard values are held inside
+ * the window, where an equal one may stand for any beyond.
+ */
+static enum esp_bound bound_of_window(const struct esp_record *record,
+                                      const struct esp_node *node)
+{
+    if (record->sharp ? node->value < node->alpha : node->value <= node->alpha)
+        return ESP_UPPER;
+    if (record->sharp ? node->value > node->beta : node->value >= node->beta)
+        return ESP_LOWER;
+    return ESP_EXACT;
+}
+
+enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *node = &record->nodes[id];
+
+    switch (node->why) {
+    case ESP_TERMINAL:
+    case ESP_HORIZON:
+        return ESP_EXACT;
+    case ESP_TABLE:
+        return (enum esp_bound)node->bound;
+    case ESP_STOPPED:
+        return node->side == ESP_MAX ? ESP_LOWER : node->side == ESP_MIN ? ESP_UPPER : ESP_EXACT;
+    default:
+        return node->flags & ESP_NODE_WINDOW ? bound_of_window(record, node) : ESP_EXACT;
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * tree.h - what a record is made of.
+ */
+#ifndef ESPALIER_RECORD_TREE_H
+#define ESPALIER_RECORD_TREE_H
+
+#include <jansson.h>
+
+#include "espalier/record.h"
+#include "rare.h"
+#include "texts.h"
+
+/* Named texts of the header: params or options. The names belong to its JSON. */
+struct esp_settings {
+    struct esp_setting *list;
+    size_t count;
+};
+
+struct esp_record {
+    struct esp_node *nodes;
+    uint32_t count;
+    size_t room;
+    struct esp_texts texts;
+    struct esp_rare rare;
+
+    char *header_line;
+    json_t *header_json; /* the header's texts point into it */
+    struct esp_trace_header header;
+    struct esp_settings params, options;
+    bool sharp; /* a value equal to a bound of its window is exact */
+
+    struct esp_trace_footer footer;
+    uint32_t footer_move, footer_stopped; /* texts */
+    char *problem;
+
+    struct esp_position *position; /* once it was asked for */
+};
+
+/* --- header.c ---------------------------------------------------------------- */
+
+/* Take a header line; text[length] is 0. */
+enum esp_status esp_header_read(struct esp_record *record, const char *text, size_t length,
+                                struct esp_error *error);
+void esp_header_free(struct esp_record *record);
+
+/* --- build.c ----------------------------------------------------------------- */
+
+struct esp_line;
+
+/* Add one event to the tree; a record starts zeroed but for innermost. */
+enum esp_status esp_build(struct esp_record *record, const struct esp_line *line,
+                          struct esp_error *error);
+
+/* No more events: whatever is still open ends here. */
+void esp_build_end(struct esp_record *record);
+
+#endif
