@@ -33,7 +33,8 @@ find lib tools bench -name '*.[ch]' 2>/dev/null | sort | awk -v table="$table" '
         }
         split("assert ctype errno fcntl float getopt inttypes limits locale math poll pthread " \
               "signal spawn stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string " \
-              "sys/ioctl sys/resource sys/stat sys/types sys/wait time unistd", names, " ")
+              "sys/ioctl sys/resource sys/socket sys/stat sys/types sys/wait time unistd", \
+              names, " ")
         for (i in names)
             of_the_system[names[i] ".h"] = 1
     }

@@ -1,0 +1,36 @@
+/*
+ * board.h - the position at a node, as a picture of several lines.
+ */
+#ifndef ESPALIER_DRAW_BOARD_H
+#define ESPALIER_DRAW_BOARD_H
+
+#include <stdio.h>
+
+#include "espalier/draw.h"
+
+/* The last picture, and why there could be none. */
+struct esp_boards {
+    struct esp_record *record;
+    const struct esp_position *position; /* NULL: the game is not known here */
+    void *state;
+    char *picture;
+    size_t room;
+    uint64_t missing;       /* nodes that got no picture */
+    struct esp_error cause; /* the first reason for that */
+};
+
+enum esp_status esp_boards_init(struct esp_boards *boards, struct esp_record *record,
+                                struct esp_error *error);
+void esp_boards_free(struct esp_boards *boards);
+
+/*
+ * The picture of a node, lines ended by newlines, valid until the next call.
+ * The position text of the trace where there is no picture; NULL and
+ * counted as missing where there is neither.
+ */
+const char *esp_boards_picture(struct esp_boards *boards, uint32_t id);
+
+/* One line, ended by a newline, when boards are missing. */
+void esp_boards_note(FILE *out, const struct esp_boards *boards);
+
+#endif

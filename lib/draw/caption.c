@@ -1,0 +1,252 @@
+/*
+ * caption.c - what a picture says about itself.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "caption.h"
+#include "espalier/text.h"
+#include "label.h"
+
+/* --- the search ------------------------------------------------------------------- */
+
+static void put_parameters(FILE *out, const struct esp_record *record, const char *game_name)
+{
+    const struct esp_game *game = esp_game_find(game_name, NULL);
+
+    if (!game || !game->text || !game->text->parameters)
+        return;
+    for (const struct esp_parameter *p = game->text->parameters; p->name; p++) {
+        const char *value = esp_record_param(record, p->name);
+        if (!value)
+            continue;
+        fprintf(out, ", %s ", p->name);
+        esp_label_text(out, value, ESP_LABEL_NOTE);
+    }
+}
+
+void esp_caption_title(FILE *out, const struct esp_record *record)
+{
+    static const char *const sides[] = { "MAX", "MIN", "CHANCE" };
+    const struct esp_trace_header *header = esp_record_header(record);
+
+    esp_label_text(out, header->game ? header->game : "a game without name", ESP_LABEL_NOTE);
+    if (header->position && header->position[0]) {
+        fputc(' ', out);
+        esp_label_text(out, header->position, ESP_LABEL_NOTE);
+    } else if (header->position) {
+        fputs(" from the start", out);
+    }
+    if (header->game)
+        put_parameters(out, record, header->game);
+    if (header->side >= 0 && header->side <= ESP_CHANCE)
+        fprintf(out, ", %s asked to move", sides[header->side]);
+}
+
+/* Options that change the tree, and the choice that need not be mentioned. */
+static const struct choice {
+    const char *name, *ordinary;
+} choices[] = {
+    { "depth-unit", "plies" },
+    { "cutoff", NULL },
+    { "fail", "soft" },
+    { "root", "carry" },
+    { "ties", "first" },
+    { "order", "static" },
+    { "preorder", "" },
+    { "cache", "none" },
+    { "eval", NULL },
+    { "eval-at", "horizon" },
+    { "first-successor-twice", "false" },
+    { "prefer", "none" },
+};
+
+/* An option that cannot have mattered: there were no windows, or there was no horizon. */
+static bool is_idle(const struct esp_trace_header *header, const char *name)
+{
+    static const char *const of_windows[] = { "cutoff", "fail", "root" };
+    const char *algorithm = header->algorithm ? header->algorithm : "";
+
+    if (strcmp(algorithm, "minimax") == 0 || strcmp(algorithm, "expectimax") == 0)
+        for (size_t i = 0; i < sizeof of_windows / sizeof of_windows[0]; i++)
+            if (strcmp(name, of_windows[i]) == 0)
+                return true;
+    return strcmp(name, "eval") == 0 && header->depth < 0;
+}
+
+void esp_caption_search(FILE *out, const struct esp_record *record)
+{
+    const struct esp_trace_header *header = esp_record_header(record);
+
+    esp_label_text(out, header->algorithm ? header->algorithm : "search", ESP_LABEL_NOTE);
+    if (header->convention) {
+        fputs(", convention ", out);
+        esp_label_text(out, header->convention, ESP_LABEL_NOTE);
+    }
+    if (header->depth >= 0)
+        fprintf(out, ", depth %" PRId64, header->depth);
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        const char *value = esp_record_option(record, choices[i].name);
+        if (!value || (choices[i].ordinary && strcmp(value, choices[i].ordinary) == 0) ||
+            is_idle(header, choices[i].name))
+            continue;
+        fprintf(out, ", %s", choices[i].name);
+        if (strcmp(value, "true") != 0) {
+            fputc(' ', out);
+            esp_label_text(out, value, ESP_LABEL_MOVE);
+        }
+    }
+}
+
+/* --- the result ------------------------------------------------------------------------ */
+
+struct tally {
+    uint64_t leaves, cutoffs, unfinished;
+};
+
+static struct tally count(const struct esp_record *record)
+{
+    struct tally tally = { 0 };
+
+    for (uint32_t id = 0; id < esp_record_count(record); id++) {
+        const struct esp_node *node = esp_record_node(record, id);
+        const bool left = node->flags & ESP_NODE_LEFT;
+        tally.unfinished += !left;
+        tally.leaves += left && (node->why == ESP_TERMINAL || node->why == ESP_HORIZON);
+        tally.cutoffs += left && node->why == ESP_CUTOFF;
+    }
+    return tally;
+}
+
+/*
+ * The value and the move the caller got; without a footer, those of the root,
+ * or nothing.
+ */
+static void put_answer(FILE *out, const struct esp_record *record)
+{
+    const struct esp_trace_footer *footer = esp_record_footer(record);
+    const struct esp_node *root = esp_record_count(record) ? esp_record_node(record, 0) : NULL;
+    double value = footer->value;
+    const char *move = footer->move;
+
+    if (!footer->complete && root && root->flags & ESP_NODE_VALUE) {
+        value = root->value;
+        move = esp_record_text(record, root->returned);
+    }
+    if (!footer->complete && isnan(value) && !move)
+        return;
+    if (!isnan(value)) {
+        fputs("value ", out);
+        esp_label_number(out, &esp_signs_plain, value);
+        fputs(footer->stopped ? " so far, " : ", ", out);
+    }
+    if (move) {
+        fputs("move ", out);
+        esp_label_text(out, move, ESP_LABEL_MOVE);
+    } else {
+        fputs("no move", out);
+    }
+    fputs("; ", out);
+}
+
+void esp_caption_result(FILE *out, const struct esp_record *record)
+{
+    const struct tally tally = count(record);
+
+    put_answer(out, record);
+    esp_label_count(out, esp_record_count(record), "node", "nodes");
+    fputs(", ", out);
+    esp_label_count(out, tally.leaves, "leaf", "leaves");
+    if (tally.cutoffs > 0) {
+        fputs(", ", out);
+        esp_label_count(out, tally.cutoffs, "cutoff", "cutoffs");
+    }
+}
+
+/* --- what is missing ---------------------------------------------------------------------- */
+
+static void note_start(FILE *out, const struct esp_selection *selection)
+{
+    const size_t length = esp_record_path(selection->record, selection->root, NULL, 0);
+    char *path = malloc(length + 1);
+
+    fprintf(out, "starts at node #%" PRIu32, selection->root);
+    if (path) {
+        esp_record_path(selection->record, selection->root, path, length + 1);
+        fputs(", ", out);
+        esp_label_text(out, path, ESP_LABEL_NOTE);
+    }
+    fputc('\n', out);
+    free(path);
+}
+
+static void note_left_out(FILE *out, const struct esp_selection *selection)
+{
+    char digits[ESP_NUMBER_TEXT];
+
+    if (selection->below > 0) {
+        esp_label_count(out, selection->below, "node", "nodes");
+        fprintf(out, " below depth %" PRIu32 " not drawn\n", selection->max_depth);
+    }
+    if (selection->beyond > 0) {
+        esp_label_count(out, selection->beyond, "node", "nodes");
+        esp_print_grouped(selection->max_nodes, digits);
+        fprintf(out, "%s not drawn, only the %s nearest to the root\n",
+                selection->below > 0 ? " above it" : "", digits);
+    }
+}
+
+static void note_stop(FILE *out, const char *stopped)
+{
+    static const char *const reasons[][2] = {
+        { "time", "the time limit" },
+        { "nodes", "the limit on nodes" },
+        { "signal", "a signal" },
+        { "memory", "lack of memory" },
+    };
+
+    fputs("the search was stopped by ", out);
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (strcmp(stopped, reasons[i][0]) == 0) {
+            fprintf(out, "%s\n", reasons[i][1]);
+            return;
+        }
+    }
+    esp_label_text(out, stopped, ESP_LABEL_NOTE);
+    fputc('\n', out);
+}
+
+static void note_broken_off(FILE *out, const struct esp_record *record)
+{
+    const struct esp_trace_footer *footer = esp_record_footer(record);
+    const uint64_t unfinished = count(record).unfinished;
+    char digits[ESP_NUMBER_TEXT];
+
+    esp_print_grouped(footer->line, digits);
+    fprintf(out, "%s line %s", footer->problem ? "the trace is good up to"
+                                               : "no footer, the trace ends at", digits);
+    if (unfinished > 0) {
+        fputs("; ", out);
+        esp_label_count(out, unfinished, "node is unfinished", "nodes are unfinished");
+    }
+    fputc('\n', out);
+    if (footer->problem) {
+        esp_label_text(out, footer->problem, 2 * ESP_LABEL_NOTE);
+        fputc('\n', out);
+    }
+}
+
+void esp_caption_notes(FILE *out, const struct esp_selection *selection)
+{
+    const struct esp_trace_footer *footer = esp_record_footer(selection->record);
+
+    if (!selection->whole)
+        note_start(out, selection);
+    note_left_out(out, selection);
+    if (footer->stopped)
+        note_stop(out, footer->stopped);
+    if (!footer->complete)
+        note_broken_off(out, selection->record);
+}

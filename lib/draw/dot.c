@@ -1,0 +1,456 @@
+/*
+ * dot.c - a recorded search in Graphviz's language, through libcgraph.
+ *
+ * MAX is a house that points up, MIN one that points down, chance an ellipse.
+ * The value stands large in a node, the window small below it. A thick edge
+ * is the move a node returned. A branch that was cut off ends in `//`. What
+ * kind of leaf a node is shows in its border, so that nothing depends on
+ * colour; the colours are those of Okabe and Ito.
+ *
+ * Nodes are named n0, n1, ... by their ids, so that equal records give equal
+ * files, byte for byte.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include <graphviz/cgraph.h>
+
+#include "board.h"
+#include "caption.h"
+#include "label.h"
+#include "markup.h"
+
+#define GREY "#666666"
+#define BLUE "#0072B2"
+#define VERMILLION "#D55E00"
+#define SKY_BLUE_TINT "#56B4E940" /* a quarter of the colour */
+#define ORANGE_TINT "#E69F0040"
+#define GREEN_TINT "#009E7340"
+
+/* Cut branches are drawn one by one up to here, else together as one. */
+enum { SINGLE_STUBS = 3, STUB_COLUMNS = 24 };
+
+/* Kinds of border a picture has, for its key. */
+enum { KEY_HORIZON = 1, KEY_TERMINAL = 2, KEY_TABLE = 4 };
+
+struct painting {
+    Agraph_t *graph;
+    const struct esp_selection *selection;
+    struct esp_boards *boards; /* NULL: none wanted */
+    struct esp_scratch label, words;
+    unsigned key;
+};
+
+/* --- libcgraph ------------------------------------------------------------------- */
+
+/* cgraph copies what it is given but does not say so in its types. */
+static void set(void *object, const char *name, const char *value)
+{
+    agset(object, (char *)name, (char *)value);
+}
+
+/* The label becomes an HTML-like one: cgraph marks the copy it keeps. An empty one is none. */
+static void set_label(struct painting *painting, void *object)
+{
+    const char *label = esp_markup_end(&painting->label);
+
+    if (!*label)
+        return;
+    char *marked = agstrdup_html(painting->graph, (char *)label);
+    agset(object, "label", marked);
+    agstrfree(painting->graph, marked);
+}
+
+static void set_plain(struct painting *painting, void *object, const char *name,
+                      const char *text)
+{
+    set(object, name, esp_markup_plain(&painting->label, text));
+}
+
+struct attribute {
+    const char *name, *value;
+};
+
+/* An attribute must be declared, with its default, before it can be set. */
+static void declare(Agraph_t *graph, int kind, const struct attribute *attributes)
+{
+    for (; attributes->name; attributes++)
+        agattr(graph, kind, (char *)attributes->name, (char *)attributes->value);
+}
+
+static void declare_all(Agraph_t *graph)
+{
+    static const struct attribute of_graph[] = {
+        { "bgcolor", "white" }, { "fontname", "Helvetica" }, { "fontsize", "11" },
+        { "label", "" },        { "labelloc", "t" },         { "nodesep", "0.2" },
+        { "ordering", "out" },  { "pad", "0.2" },            { "ranksep", "0.5" },
+        { NULL, NULL },
+    };
+    static const struct attribute of_nodes[] = {
+        { "color", "#333333" },    { "fillcolor", "white" }, { "fontname", "Helvetica" },
+        { "fontsize", "10" },      { "height", "0.3" },      { "label", "" },
+        { "margin", "0.05,0.03" }, { "penwidth", "1.2" },    { "peripheries", "1" },
+        { "shape", "box" },        { "style", "filled" },    { "tooltip", "" },
+        { "width", "0.3" },        { NULL, NULL },
+    };
+    static const struct attribute of_edges[] = {
+        { "arrowhead", "none" },     { "color", GREY },     { "fontcolor", "black" },
+        { "fontname", "Helvetica" }, { "fontsize", "12" },  { "label", "" },
+        { "penwidth", "1.2" },       { "style", "solid" },  { NULL, NULL },
+    };
+
+    declare(graph, AGRAPH, of_graph);
+    declare(graph, AGNODE, of_nodes);
+    declare(graph, AGEDGE, of_edges);
+}
+
+static Agnode_t *node_of(struct painting *painting, uint32_t id, const char *suffix)
+{
+    char name[64];
+    snprintf(name, sizeof name, "n%" PRIu32 "%s", id, suffix);
+    return agnode(painting->graph, name, 1);
+}
+
+/* The graph is a tree: no edge is there yet, and a strict graph has none twice. */
+static Agedge_t *edge_to(struct painting *painting, Agnode_t *tail, Agnode_t *head)
+{
+    return agedge(painting->graph, tail, head, NULL, 1);
+}
+
+/* --- a node ------------------------------------------------------------------------ */
+
+static bool is_odd_end(const struct esp_node *node)
+{
+    return !(node->flags & ESP_NODE_LEFT) || node->why == ESP_STOPPED || node->why == ESP_ERROR;
+}
+
+static void set_shape(Agnode_t *dot, const struct esp_node *node)
+{
+    static const char *const shapes[] = { "house", "invhouse", "ellipse" };
+    static const char *const tints[] = { SKY_BLUE_TINT, ORANGE_TINT, GREEN_TINT };
+
+    if (!(node->flags & ESP_NODE_SIDE) || node->side > ESP_CHANCE)
+        return;
+    set(dot, "shape", shapes[node->side]);
+    if (!esp_label_is_leaf(node))
+        set(dot, "fillcolor", tints[node->side]);
+}
+
+static void set_border(struct painting *painting, Agnode_t *dot, const struct esp_node *node)
+{
+    if (is_odd_end(node)) {
+        set(dot, "penwidth", "2.5");
+        set(dot, "color", VERMILLION);
+    } else if (!esp_label_is_leaf(node)) {
+        return;
+    } else if (node->why == ESP_TERMINAL) {
+        set(dot, "peripheries", "2");
+        painting->key |= KEY_TERMINAL;
+    } else if (node->why == ESP_HORIZON) {
+        set(dot, "style", "filled,dashed");
+        painting->key |= KEY_HORIZON;
+    } else {
+        set(dot, "style", "filled,dotted");
+        set(dot, "penwidth", "2");
+        painting->key |= KEY_TABLE;
+    }
+}
+
+static void add_words(struct painting *painting, enum esp_markup_line line)
+{
+    esp_markup_line(&painting->label, line, esp_scratch_end(&painting->words));
+}
+
+static void add_window(struct painting *painting, const struct esp_drawn *drawn)
+{
+    const struct esp_node *node = drawn->node;
+    FILE *words = esp_scratch_begin(&painting->words);
+    double alpha, beta;
+
+    if (node->flags & ESP_NODE_WINDOW)
+        esp_label_window(words, &esp_signs_page, node->alpha, node->beta);
+    if (esp_record_narrowed(painting->selection->record, drawn->id, &alpha, &beta)) {
+        fputs(" to ", words);
+        esp_label_window(words, &esp_signs_page, alpha, beta);
+    }
+    add_words(painting, ESP_MARKUP_WINDOW);
+}
+
+/* Words in a node say what its border does not. */
+static void add_why(struct painting *painting, const struct esp_drawn *drawn)
+{
+    const struct esp_node *node = drawn->node;
+    FILE *words = esp_scratch_begin(&painting->words);
+
+    if (!esp_label_is_leaf(node)) {
+        esp_label_why(words, painting->selection->record, drawn->id, ESP_LABEL_SHORT);
+        add_words(painting, ESP_MARKUP_STRONG);
+    } else if (node->why == ESP_TABLE) {
+        esp_label_why(words, painting->selection->record, drawn->id, ESP_LABEL_SHORT);
+        add_words(painting, ESP_MARKUP_WINDOW);
+    } else if (node->why == ESP_HORIZON && node->flags & ESP_NODE_EVAL_HIT) {
+        fputs("cached", words);
+        add_words(painting, ESP_MARKUP_QUIET);
+    }
+}
+
+static void add_head(struct painting *painting, const struct esp_drawn *drawn)
+{
+    FILE *words = esp_scratch_begin(&painting->words);
+    const char *side = esp_label_is_leaf(drawn->node) ? "" : esp_label_side(drawn->node);
+
+    fputs(side, words);
+    if (drawn->named)
+        fprintf(words, "%s#%" PRIu32, *side ? " " : "", drawn->id);
+    if (drawn->node->flags & ESP_NODE_SYNTHETIC)
+        fprintf(words, "%sadded by the recorder", *side || drawn->named ? ", " : "");
+    add_words(painting, ESP_MARKUP_QUIET);
+}
+
+static void set_node_label(struct painting *painting, Agnode_t *dot,
+                           const struct esp_drawn *drawn)
+{
+    struct esp_record *record = painting->selection->record;
+
+    esp_markup_begin(&painting->label);
+    add_head(painting, drawn);
+    if (painting->boards) {
+        const char *picture = esp_boards_picture(painting->boards, drawn->id);
+        esp_markup_picture(&painting->label, picture ? picture : "");
+    }
+    esp_label_value(esp_scratch_begin(&painting->words), &esp_signs_page, record, drawn->id);
+    add_words(painting, esp_label_is_leaf(drawn->node) ? ESP_MARKUP_LEAF_VALUE
+                                                       : ESP_MARKUP_VALUE);
+    add_window(painting, drawn);
+    add_why(painting, drawn);
+    if (drawn->hidden > 0) {
+        FILE *words = esp_scratch_begin(&painting->words);
+        fputc('+', words);
+        esp_label_count(words, drawn->hidden, "node", "nodes");
+        add_words(painting, ESP_MARKUP_QUIET);
+    }
+    set_label(painting, dot);
+}
+
+/* All there is to say, in words: shown when the mouse rests on the node. */
+static void set_tooltip(struct painting *painting, Agnode_t *dot, const struct esp_drawn *drawn)
+{
+    esp_label_sentence(esp_scratch_begin(&painting->words), painting->selection->record,
+                       drawn->id);
+    set_plain(painting, dot, "tooltip", esp_scratch_end(&painting->words));
+}
+
+/* --- edges --------------------------------------------------------------------------- */
+
+/*
+ * The child that a node's returned move led to: where a move was searched
+ * twice, the first that has the node's value.
+ */
+static size_t chosen_child(const struct esp_selection *selection, size_t number)
+{
+    const struct esp_drawn *drawn = selection->drawn;
+    const struct esp_node *node = drawn[number].node;
+    size_t chosen = ESP_DRAWN_NONE;
+
+    if (node->returned == ESP_TEXT_NONE)
+        return ESP_DRAWN_NONE;
+    for (size_t i = number + 1; i < drawn[number].end; i = drawn[i].end) {
+        if (drawn[i].node->move != node->returned)
+            continue;
+        if (chosen == ESP_DRAWN_NONE)
+            chosen = i;
+        if (drawn[i].node->value == node->value)
+            return i;
+    }
+    return chosen;
+}
+
+/* Blanks keep the move off its line, where Graphviz would let it touch. */
+static void set_move(struct painting *painting, Agedge_t *edge, uint32_t move)
+{
+    FILE *words = esp_scratch_begin(&painting->words);
+
+    if (move == ESP_TEXT_NONE)
+        return;
+    fputs("  ", words);
+    esp_label_move(words, painting->selection->record, move);
+    fputc(' ', words);
+    set_plain(painting, edge, "label", esp_scratch_end(&painting->words));
+}
+
+static void draw_edges(struct painting *painting, size_t number)
+{
+    const struct esp_selection *selection = painting->selection;
+    const struct esp_drawn *drawn = selection->drawn;
+    const size_t chosen = chosen_child(selection, number);
+    Agnode_t *tail = node_of(painting, drawn[number].id, "");
+
+    for (size_t i = number + 1; i < drawn[number].end; i = drawn[i].end) {
+        Agedge_t *edge = edge_to(painting, tail, node_of(painting, drawn[i].id, ""));
+        set_move(painting, edge, drawn[i].node->move);
+        if (i == chosen) {
+            set(edge, "penwidth", "3.5");
+            set(edge, "color", BLUE);
+            set(edge, "fontname", "Helvetica-Bold");
+        }
+    }
+}
+
+static void draw_stub(struct painting *painting, const struct esp_drawn *drawn, size_t index,
+                      uint32_t move)
+{
+    char suffix[32];
+    snprintf(suffix, sizeof suffix, "cut%zu", index);
+    Agnode_t *stub = node_of(painting, drawn->id, suffix);
+    Agedge_t *edge = edge_to(painting, node_of(painting, drawn->id, ""), stub);
+
+    esp_markup_begin(&painting->label);
+    esp_markup_line(&painting->label, ESP_MARKUP_CUT, "//");
+    if (move == ESP_TEXT_NONE) {
+        esp_label_untried(esp_scratch_begin(&painting->words), painting->selection->record,
+                          drawn->id, STUB_COLUMNS);
+        add_words(painting, ESP_MARKUP_WINDOW);
+    }
+    set_label(painting, stub);
+    set(stub, "shape", "plaintext");
+    set(stub, "style", "solid");
+    set(stub, "peripheries", "0");
+    set(stub, "margin", "0.02,0");
+    set(stub, "width", "0.2");
+    set(stub, "tooltip", "never tried");
+    set_move(painting, edge, move);
+    set(edge, "style", "dashed");
+    set(edge, "color", VERMILLION);
+}
+
+/* The branches never tried, unless those that were tried are not drawn either. */
+static void draw_stubs(struct painting *painting, size_t number)
+{
+    const struct esp_drawn *drawn = &painting->selection->drawn[number];
+    size_t count;
+    const uint32_t *moves = esp_record_pruned(painting->selection->record, drawn->id, &count);
+
+    if (esp_selection_folded(painting->selection, number))
+        return;
+    if (count > SINGLE_STUBS)
+        draw_stub(painting, drawn, 0, ESP_TEXT_NONE);
+    else
+        for (size_t i = 0; i < count; i++)
+            draw_stub(painting, drawn, i, moves[i]);
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static void put_key(FILE *out, unsigned key)
+{
+    static const char *const meanings[] = { "dashed: horizon", "double: game over",
+                                            "dotted: from the table" };
+    const char *between = "";
+
+    for (unsigned i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (key >> i & 1) {
+            fprintf(out, "%s%s", between, meanings[i]);
+            between = "   ";
+        }
+    }
+}
+
+static void set_caption(struct painting *painting)
+{
+    const struct esp_record *record = painting->selection->record;
+    FILE *words;
+
+    esp_markup_begin(&painting->label);
+    esp_caption_title(esp_scratch_begin(&painting->words), record);
+    add_words(painting, ESP_MARKUP_TITLE);
+    esp_caption_search(esp_scratch_begin(&painting->words), record);
+    add_words(painting, ESP_MARKUP_TEXT);
+    esp_caption_result(esp_scratch_begin(&painting->words), record);
+    add_words(painting, ESP_MARKUP_TEXT);
+    words = esp_scratch_begin(&painting->words);
+    esp_caption_notes(words, painting->selection);
+    if (painting->boards)
+        esp_boards_note(words, painting->boards);
+    esp_markup_lines(&painting->label, ESP_MARKUP_STRONG, esp_scratch_end(&painting->words));
+    put_key(esp_scratch_begin(&painting->words), painting->key);
+    add_words(painting, ESP_MARKUP_KEY);
+    set_label(painting, painting->graph);
+}
+
+/*
+ * Children are drawn from left to right in the order of their edges, so a
+ * node's stubs come after all its branches.
+ */
+static void paint(struct painting *painting)
+{
+    const struct esp_selection *selection = painting->selection;
+
+    for (size_t i = 0; i < selection->count; i++) {
+        Agnode_t *dot = node_of(painting, selection->drawn[i].id, "");
+        set_shape(dot, selection->drawn[i].node);
+        set_border(painting, dot, selection->drawn[i].node);
+        set_node_label(painting, dot, &selection->drawn[i]);
+        set_tooltip(painting, dot, &selection->drawn[i]);
+    }
+    for (size_t i = 0; i < selection->count; i++) {
+        draw_edges(painting, i);
+        draw_stubs(painting, i);
+    }
+    set_caption(painting);
+}
+
+static enum esp_status write_graph(struct painting *painting, FILE *stream,
+                                   struct esp_error *error)
+{
+    painting->graph = agopen("espalier", Agstrictdirected, NULL);
+    if (!painting->graph)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a graph");
+    declare_all(painting->graph);
+    paint(painting);
+    errno = 0;
+    const bool written = agwrite(painting->graph, stream) == 0 && fflush(stream) == 0;
+    const int reason = errno;
+    agclose(painting->graph);
+    if (esp_scratch_failed(&painting->label) || esp_scratch_failed(&painting->words))
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
+    if (!written || ferror(stream))
+        return esp_fail(error, ESP_IO, "cannot write the graph: %s",
+                        strerror(reason ? reason : EIO));
+    return ESP_OK;
+}
+
+static enum esp_status paint_selection(const struct esp_selection *selection, bool boards,
+                                       FILE *stream, struct esp_error *error)
+{
+    struct painting painting = { .selection = selection };
+    struct esp_boards pictures = { 0 };
+    enum esp_status status = ESP_OK;
+
+    if (boards)
+        status = esp_boards_init(&pictures, selection->record, error);
+    if (status == ESP_OK && boards)
+        painting.boards = &pictures;
+    if (status == ESP_OK &&
+        (!esp_scratch_init(&painting.label) || !esp_scratch_init(&painting.words)))
+        status = esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
+    if (status == ESP_OK)
+        status = write_graph(&painting, stream, error);
+    esp_scratch_free(&painting.label);
+    esp_scratch_free(&painting.words);
+    esp_boards_free(&pictures);
+    return status;
+}
+
+enum esp_status esp_draw_dot(struct esp_record *record, const struct esp_draw_options *options,
+                             FILE *stream, struct esp_error *error)
+{
+    struct esp_selection selection;
+    enum esp_status status = esp_selection_init(&selection, record, options, error);
+
+    if (status != ESP_OK)
+        return status;
+    status = paint_selection(&selection, options->boards, stream, error);
+    esp_selection_free(&selection);
+    return status;
+}

@@ -1,0 +1,283 @@
+/*
+ * label.c - the words that all formats share.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "espalier/text.h"
+#include "label.h"
+
+const struct esp_signs esp_signs_plain = { "(", ")", "-inf", "inf", "= ", ">= ", "<= " };
+
+/* An exact value stands alone; the minus sign stays one that can be searched for. */
+const struct esp_signs esp_signs_page = { "[", "]", "-\u221e", "\u221e", "", "\u2265 ",
+                                          "\u2264 " };
+
+/* --- texts of the trace ------------------------------------------------------------ */
+
+static size_t sequence_length(unsigned char lead)
+{
+    return lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/* U+2400 and on picture the control characters; U+FFFE and U+FFFF are in no XML. */
+static void put_character(FILE *out, const char *text, size_t length)
+{
+    const unsigned char c = (unsigned char)text[0];
+
+    if (c < 0x20)
+        fprintf(out, "\xe2\x90%c", 0x80 + c);
+    else if (c == 0x7f)
+        fputs("\xe2\x90\xa1", out);
+    else if (length == 3 && (memcmp(text, "\xef\xbf\xbe", 3) == 0 ||
+                             memcmp(text, "\xef\xbf\xbf", 3) == 0))
+        fputs("\xef\xbf\xbd", out);
+    else
+        fwrite(text, 1, length, out);
+}
+
+void esp_label_text(FILE *out, const char *text, size_t most)
+{
+    const bool cut = esp_label_columns(text) > most;
+    const size_t shown = cut ? most - 1 : most;
+
+    for (size_t i = 0; i < shown && *text; i++) {
+        const size_t length = strnlen(text, sequence_length((unsigned char)*text));
+        put_character(out, text, length);
+        text += length;
+    }
+    if (cut)
+        fputs("\u2026", out);
+}
+
+void esp_label_move(FILE *out, const struct esp_record *record, uint32_t text)
+{
+    const char *move = esp_record_text(record, text);
+    if (move)
+        esp_label_text(out, move, ESP_LABEL_MOVE);
+}
+
+size_t esp_label_columns(const char *text)
+{
+    size_t columns = 0;
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
+
+/* --- numbers -------------------------------------------------------------------------- */
+
+void esp_label_count(FILE *out, uint64_t count, const char *one, const char *many)
+{
+    char digits[ESP_NUMBER_TEXT];
+    esp_print_grouped(count, digits);
+    fprintf(out, "%s %s", digits, count == 1 ? one : many);
+}
+
+void esp_label_number(FILE *out, const struct esp_signs *signs, double value)
+{
+    char digits[ESP_NUMBER_TEXT];
+
+    if (isinf(value)) {
+        fputs(value < 0 ? signs->minus_infinity : signs->infinity, out);
+        return;
+    }
+    esp_print_value(value, digits);
+    fputs(digits, out);
+}
+
+void esp_label_window(FILE *out, const struct esp_signs *signs, double alpha, double beta)
+{
+    fputs(signs->open, out);
+    esp_label_number(out, signs, alpha);
+    fputs(", ", out);
+    esp_label_number(out, signs, beta);
+    fputs(signs->close, out);
+}
+
+void esp_label_value(FILE *out, const struct esp_signs *signs, const struct esp_record *record,
+                     uint32_t id)
+{
+    const struct esp_node *node = esp_record_node(record, id);
+
+    if (!(node->flags & ESP_NODE_VALUE)) {
+        if (node->flags & ESP_NODE_LEFT && node->why != ESP_STOPPED)
+            fprintf(out, "%snone", signs->equal);
+        return;
+    }
+    switch (esp_record_bound(record, id)) {
+    case ESP_LOWER:
+        fputs(signs->at_least, out);
+        break;
+    case ESP_UPPER:
+        fputs(signs->at_most, out);
+        break;
+    default:
+        fputs(signs->equal, out);
+    }
+    esp_label_number(out, signs, node->value);
+}
+
+/* --- what kind of node ------------------------------------------------------------------ */
+
+const char *esp_label_side(const struct esp_node *node)
+{
+    static const char *const names[] = { "MAX", "MIN", "CHANCE" };
+    return node->flags & ESP_NODE_SIDE && node->side <= ESP_CHANCE ? names[node->side] : "";
+}
+
+bool esp_label_is_leaf(const struct esp_node *node)
+{
+    return node->flags & ESP_NODE_LEFT && node->children == 0 &&
+           (node->why == ESP_TERMINAL || node->why == ESP_HORIZON || node->why == ESP_TABLE);
+}
+
+static void why_cut(FILE *out, const struct esp_record *record, const struct esp_node *node)
+{
+    fputs(node->by == ESP_TEXT_NONE ? "cut" : "cut by ", out);
+    esp_label_move(out, record, node->by);
+}
+
+static void why_table(FILE *out, const struct esp_record *record, uint32_t id)
+{
+    uint64_t from;
+
+    if (esp_record_from(record, id, &from))
+        fprintf(out, "from #%" PRIu64, from); /* as a path would name it */
+    else
+        fputs("from the table", out);
+}
+
+static void why_error(FILE *out, const struct esp_record *record, uint32_t id, size_t most)
+{
+    const char *note = esp_record_note(record, id);
+
+    fputs(note ? "error: " : "error", out);
+    if (note)
+        esp_label_text(out, note, most);
+}
+
+void esp_label_why(FILE *out, const struct esp_record *record, uint32_t id, size_t most)
+{
+    const struct esp_node *node = esp_record_node(record, id);
+
+    if (!(node->flags & ESP_NODE_LEFT)) {
+        fputs("unfinished", out);
+        return;
+    }
+    switch ((enum esp_why)node->why) {
+    case ESP_FULL:
+        break;
+    case ESP_CUTOFF:
+        why_cut(out, record, node);
+        break;
+    case ESP_TERMINAL:
+        fputs("game over", out);
+        break;
+    case ESP_HORIZON:
+        fputs(node->flags & ESP_NODE_EVAL_HIT ? "horizon, cached" : "horizon", out);
+        break;
+    case ESP_TABLE:
+        why_table(out, record, id);
+        break;
+    case ESP_STOPPED:
+        fputs("stopped", out);
+        break;
+    case ESP_ERROR:
+        why_error(out, record, id, most);
+        break;
+    }
+}
+
+/* Moves that are words are parted by blanks, moves with blanks in them by commas. */
+static const char *separator(const struct esp_record *record, const uint32_t *moves,
+                             size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strchr(esp_record_text(record, moves[i]), ' '))
+            return ", ";
+    return " ";
+}
+
+void esp_label_untried(FILE *out, const struct esp_record *record, uint32_t id, size_t columns)
+{
+    size_t count, used = 0;
+    const uint32_t *moves = esp_record_pruned(record, id, &count);
+    const char *between = separator(record, moves, count);
+    char digits[ESP_NUMBER_TEXT];
+
+    for (size_t i = 0; i < count; i++) {
+        used += esp_label_columns(esp_record_text(record, moves[i])) + strlen(between);
+        if (i > 0 && used > columns) {
+            esp_print_grouped(count - i, digits);
+            fprintf(out, " and %s more", digits);
+            return;
+        }
+        fputs(i > 0 ? between : "", out);
+        esp_label_move(out, record, moves[i]);
+    }
+}
+
+/* --- a whole sentence ---------------------------------------------------------------------- */
+
+enum { SENTENCE_UNTRIED = 60 }; /* columns for the moves never tried */
+
+static void say_where(FILE *out, const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *node = esp_record_node(record, id);
+    const char *side = esp_label_side(node);
+
+    fprintf(out, "#%" PRIu32, id);
+    if (node->move != ESP_TEXT_NONE)
+        fputs(" after ", out);
+    esp_label_move(out, record, node->move);
+    fprintf(out, ":%s%s%s", *side ? " " : "", side, *side ? " to move" : "");
+    if (node->flags & ESP_NODE_SYNTHETIC)
+        fputs(", added by the recorder", out);
+    if (node->depth != ESP_DEPTH_NULL && node->depth != ESP_DEPTH_INF)
+        fprintf(out, ", depth %" PRId32, node->depth);
+}
+
+static void say_window(FILE *out, const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *node = esp_record_node(record, id);
+    double alpha, beta;
+
+    if (node->flags & ESP_NODE_WINDOW) {
+        fputs(", window ", out);
+        esp_label_window(out, &esp_signs_plain, node->alpha, node->beta);
+    }
+    if (esp_record_narrowed(record, id, &alpha, &beta)) {
+        fputs(", narrowed by the table to ", out);
+        esp_label_window(out, &esp_signs_plain, alpha, beta);
+    }
+}
+
+void esp_label_sentence(FILE *out, const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *node = esp_record_node(record, id);
+    const bool left = node->flags & ESP_NODE_LEFT;
+    const char *note = esp_record_note(record, id);
+    size_t untried;
+
+    say_where(out, record, id);
+    say_window(out, record, id);
+    if (node->flags & ESP_NODE_VALUE || (left && node->why != ESP_STOPPED))
+        fputs(", value ", out);
+    esp_label_value(out, &esp_signs_plain, record, id);
+    if (!left || node->why != ESP_FULL)
+        fputs(", ", out);
+    esp_label_why(out, record, id, ESP_LABEL_NOTE);
+    if (node->returned != ESP_TEXT_NONE)
+        fputs(", returned ", out);
+    esp_label_move(out, record, node->returned);
+    esp_record_pruned(record, id, &untried);
+    if (untried > 0)
+        fputs(", never tried ", out);
+    esp_label_untried(out, record, id, SENTENCE_UNTRIED);
+    if (note && node->why != ESP_ERROR) {
+        fputs(", note: ", out);
+        esp_label_text(out, note, ESP_LABEL_NOTE);
+    }
+}

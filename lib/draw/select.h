@@ -1,0 +1,51 @@
+/*
+ * select.h - which nodes of a record a picture shows.
+ *
+ * Every format draws the same nodes: those at most max_depth plies below the
+ * node the picture starts from, and of them the max_nodes nearest to it,
+ * breadth first and from left to right. A node that is drawn has a parent
+ * that is drawn, so what is left out is always whole branches.
+ */
+#ifndef ESPALIER_DRAW_SELECT_H
+#define ESPALIER_DRAW_SELECT_H
+
+#include "espalier/draw.h"
+
+#define ESP_DRAWN_NONE SIZE_MAX
+
+/* Node number `id` as it is drawn. Numbers of drawn nodes count drawn nodes only. */
+struct esp_drawn {
+    const struct esp_node *node;
+    uint32_t id;
+    uint32_t level;  /* plies below the start of the picture */
+    size_t parent;   /* number of the drawn parent, or ESP_DRAWN_NONE */
+    size_t end;      /* number after the last drawn node below it */
+    uint64_t hidden; /* nodes in those of its branches that are not drawn */
+    bool named;      /* a drawn table answer says "from #id" */
+};
+
+/* Nodes in the order they were entered: parents first, siblings as they were tried. */
+struct esp_selection {
+    struct esp_record *record;
+    struct esp_drawn *drawn;
+    size_t count;
+    uint64_t below;  /* nodes left out because they lie deeper than max_depth */
+    uint64_t beyond; /* nodes left out because there were max_nodes nearer ones */
+    uint32_t max_depth, max_nodes; /* as they were asked */
+    uint32_t root;                 /* where it starts */
+    bool whole;                    /* that is the root of the record */
+};
+
+/*
+ * Fails when options->root names no node, and without memory; *selection then
+ * needs no freeing.
+ */
+enum esp_status esp_selection_init(struct esp_selection *selection, struct esp_record *record,
+                                   const struct esp_draw_options *options,
+                                   struct esp_error *error);
+void esp_selection_free(struct esp_selection *selection);
+
+/* Whether none of a node's children is drawn although it has some. */
+bool esp_selection_folded(const struct esp_selection *selection, size_t number);
+
+#endif
