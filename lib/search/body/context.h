@@ -122,6 +122,9 @@ struct esp_context {
 /* Asks all limits, sets the next check, and returns whether to stop. */
 ESP_COLD bool esp_pause(struct esp_context *ctx);
 
+/* Seconds on the monotonic clock. */
+double esp_now(void);
+
 /* Stop the search; the first reason stays. */
 void esp_stop_search(struct esp_context *ctx, enum esp_stop why);
 
@@ -165,6 +168,9 @@ const struct esp_entry *esp_table_probe(const struct esp_table *table, uint64_t 
  * may; then the oldest place of the key gives way.
  */
 void esp_table_store(struct esp_table *table, const struct esp_entry *entry);
+
+/* 2^64 divided by the golden ratio: its multiples are spread evenly. */
+#define ESP_GOLDEN 0x9e3779b97f4a7c15u
 
 /* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection. */
 ESP_INLINE uint64_t esp_mix(uint64_t x)

@@ -11,7 +11,7 @@
 
 enum { NODES_BETWEEN_CHECKS = 1024 };
 
-static double now(void)
+double esp_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -45,8 +45,8 @@ bool esp_pause(struct esp_context *ctx)
         return stop(ctx, ESP_STOP_SIGNAL);
     if (options->seconds > 0) {
         if (ctx->deadline == 0)
-            ctx->deadline = now() + options->seconds;
-        else if (now() >= ctx->deadline)
+            ctx->deadline = esp_now() + options->seconds;
+        else if (esp_now() >= ctx->deadline)
             return stop(ctx, ESP_STOP_TIME);
     }
     ctx->check_at = options->seconds > 0 || options->interrupt ? nodes + NODES_BETWEEN_CHECKS

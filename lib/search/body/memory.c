@@ -32,6 +32,16 @@ void esp_remember(struct esp_context *ctx, uint64_t key, double value, enum esp_
     emit(ctx, ESP_STORE, ESP_CACHE_EVAL, key, value, mode);
 }
 
+/*
+ * Can a search of this window still learn anything? With strict cutoffs and
+ * soft values equal bounds do not close it: what equals them is exact, and a
+ * bound from the table would not be.
+ */
+static bool is_open(const struct esp_context *ctx, struct esp_window window)
+{
+    return ctx->strict && !ctx->hard ? window.alpha <= window.beta : window.alpha < window.beta;
+}
+
 bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *window,
                  struct esp_outcome *out, enum esp_mode mode)
 {
@@ -45,7 +55,7 @@ bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *windo
         window->alpha = fmax(window->alpha, entry->value);
     else if (entry->bound == ESP_UPPER)
         window->beta = fmin(window->beta, entry->value);
-    if (entry->bound != ESP_EXACT && window->alpha < window->beta) {
+    if (entry->bound != ESP_EXACT && is_open(ctx, *window)) {
         if (window->alpha != handed.alpha || window->beta != handed.beta) {
             out->flags |= ESP_NARROWED;
             out->narrowed = *window;
@@ -69,6 +79,8 @@ void esp_learn(struct esp_context *ctx, struct esp_slot slot, struct esp_window 
                                .move = out->move,
                                .bound = ESP_EXACT };
 
+    if (ctx->hard && handed.alpha >= handed.beta)
+        return; /* the one value that fits into such a window says nothing */
     if (ctx->prune && out->value <= handed.alpha)
         entry.bound = ESP_UPPER;
     else if (ctx->prune && out->value >= handed.beta)

@@ -50,7 +50,7 @@ ESP_INLINE bool esp_wins_tie(struct esp_context *ctx, esp_move move, esp_move ke
         return move > kept;
     case ESP_TIES_RANDOM:
         ++*equals; /* reservoir of one: each of n equals is kept with 1/n */
-        ctx->random += 0x9e3779b97f4a7c15u;
+        ctx->random += ESP_GOLDEN;
         return esp_mix(ctx->random) % *equals == 0;
     }
     return false;
@@ -110,10 +110,14 @@ void esp_untried(struct esp_context *ctx, size_t from, size_t to);
 
 /* --- caches (memory.c) ------------------------------------------------------- */
 
-/* Nodes of different remaining depth are different questions. */
+/*
+ * Nodes of different remaining depth are different questions. Keys of states
+ * are often small and dense, so the depth is spread over all bits: added as
+ * it is, it would make a child of its parent.
+ */
 ESP_INLINE uint64_t esp_table_key(uint64_t state, int32_t depth)
 {
-    return depth > ESP_DEPTH_MAX ? state : esp_mix(state + (uint64_t)depth) | 1;
+    return depth > ESP_DEPTH_MAX ? state : esp_mix(state + (uint64_t)depth * ESP_GOLDEN) | 1;
 }
 
 /* Look an evaluation up; store one. */
