@@ -199,14 +199,22 @@ static uint64_t plies_below(const struct esp_context *ctx)
     return limit;
 }
 
-/* The answer's move and value so far, from the root moves that were finished. */
-static void settle_stopped(const struct esp_position *position,
-                           struct esp_result *result)
+/*
+ * A move where the search has none though the root is no leaf: it was stopped
+ * before it knew one, or every move is worth an infinity and so none was
+ * better than nothing. A chance player chooses none.
+ */
+static void settle_move(struct esp_result *result, const struct esp_position *position,
+                        const struct esp_options *options)
 {
-    if (result->move != ESP_MOVE_NONE)
-        return;
+    const struct esp_game *game = position->game;
+    const bool searched = result->move_count > 0 || result->stop != ESP_DONE;
+    const bool chance = options->algorithm == ESP_EXPECTIMAX &&
+                        game->side(position->params, position->state) != ESP_MAX;
     esp_move first;
-    if (position->game->moves(position->params, position->state, &first, 1) > 0)
+
+    if (result->move == ESP_MOVE_NONE && searched && !isfinite(result->value) && !chance &&
+        game->moves(position->params, position->state, &first, 1) > 0)
         result->move = first;
 }
 
@@ -231,15 +239,8 @@ static enum esp_status run_once(struct esp_result *result, const struct esp_posi
                                        .moves = ctx->root_moves,
                                        .move_count = ctx->root_count };
         ctx->root_moves = NULL;
-        if (ctx->stop != ESP_DONE)
-            settle_stopped(position, result);
-        if (sink) {
-            *esp_next_slot(ctx, 0) = (struct esp_event){ .kind = ESP_END,
-                                                         .why = (uint8_t)result->stop,
-                                                         .move = result->move,
-                                                         .a = result->value };
-            esp_flush(ctx);
-        }
+        settle_move(result, position, options);
+        esp_flush(ctx);
     }
     context_free(ctx);
     return status;
@@ -263,31 +264,40 @@ static void add_counts(struct esp_counts *to, const struct esp_counts *from)
         to->cutoff_at[i] += from->cutoff_at[i];
 }
 
-/*
- * Where the search left bounds, search once more with a new window for each
- * root move; what that costs is counted apart. A root that is a leaf (won
- * already, or no depth) is worth the same whatever is played.
- */
-static enum esp_status make_exact(struct esp_result *result, const struct esp_position *position,
-                                  const struct esp_options *options, struct esp_error *error)
+/* What the first search left of the limits; false when that is nothing. */
+static bool limits_left(struct esp_options *options, struct esp_result *result, double started)
 {
-    bool exact = true;
-    for (size_t i = 0; i < result->move_count; i++)
-        exact = exact && result->moves[i].bound == ESP_EXACT;
-    if (exact)
-        return ESP_OK;
+    if (options->max_nodes && result->counts.nodes >= options->max_nodes) {
+        result->stop = ESP_STOP_NODES;
+        return false;
+    }
+    if (options->max_nodes)
+        options->max_nodes -= result->counts.nodes;
+    if (options->seconds > 0) {
+        options->seconds -= esp_now() - started;
+        if (options->seconds <= 0)
+            result->stop = ESP_STOP_TIME;
+        return options->seconds > 0;
+    }
+    return true;
+}
 
+/* Search once more with a new window for each root move; what that costs is counted apart. */
+static enum esp_status make_exact(struct esp_result *result, const struct esp_position *position,
+                                  const struct esp_options *options, double started,
+                                  struct esp_error *error)
+{
     struct esp_options fresh = *options;
     struct esp_result again;
+
     fresh.root = ESP_ROOT_FRESH;
-    if (fresh.max_nodes)
-        fresh.max_nodes -= result->counts.nodes < fresh.max_nodes ? result->counts.nodes : 0;
+    if (!limits_left(&fresh, result, started))
+        return ESP_OK;
     enum esp_status status = run_once(&again, position, &fresh, NULL, error);
     if (status != ESP_OK)
         return status;
     add_counts(&result->scores_cost, &again.counts);
-    if (again.stop != ESP_DONE)
-        result->stop = again.stop;
+    result->stop = again.stop;
     for (size_t i = 0; i < again.move_count; i++)
         for (size_t k = 0; k < result->move_count; k++)
             if (result->moves[k].move == again.moves[i].move)
@@ -299,22 +309,37 @@ static enum esp_status make_exact(struct esp_result *result, const struct esp_po
 }
 
 /*
+ * Is some root move's value only a bound where an exact one is needed: for
+ * scores, or because it equals the best and the tie rule may have taken it
+ * for that?
+ */
+static bool needs_exact(const struct esp_result *result, const struct esp_options *options)
+{
+    for (size_t i = 0; i < result->move_count; i++) {
+        const struct esp_root_move *root = &result->moves[i];
+        const bool tied = options->ties != ESP_TIES_FIRST && root->value == result->value;
+        if (root->bound != ESP_EXACT && (options->scores || tied))
+            return true;
+    }
+    return false;
+}
+
+/*
  * The move that a player who scores every move and then chooses among equals
  * takes when they are all equal.
  */
 static esp_move choose_equal(const struct esp_options *options, const esp_move *moves,
                              size_t count)
 {
-    switch (options->ties) {
-    case ESP_TIES_LEFT:
-        return moves[0];
-    case ESP_TIES_RIGHT:
-        return moves[count - 1];
-    case ESP_TIES_RANDOM:
-        return moves[esp_mix(options->seed + 0x9e3779b97f4a7c15u) % count];
-    default:
+    if (options->ties == ESP_TIES_RANDOM)
+        return moves[esp_mix(options->seed + ESP_GOLDEN) % count];
+    if (options->ties != ESP_TIES_LEFT && options->ties != ESP_TIES_RIGHT)
         return ESP_MOVE_NONE;
-    }
+    esp_move chosen = moves[0];
+    for (size_t i = 1; i < count; i++)
+        if (options->ties == ESP_TIES_LEFT ? moves[i] < chosen : moves[i] > chosen)
+            chosen = moves[i];
+    return chosen;
 }
 
 /* A root that is a leaf has a value, and that is then the value of each move. */
@@ -343,6 +368,23 @@ static enum esp_status score_leaf(struct esp_result *result, const struct esp_po
     return ESP_OK;
 }
 
+static enum esp_status search(struct esp_result *result, const struct esp_position *position,
+                              const struct esp_options *options, struct esp_sink *sink,
+                              struct esp_error *error)
+{
+    const double started = options->seconds > 0 ? esp_now() : 0;
+    enum esp_status status = run_once(result, position, options, sink, error);
+    if (status != ESP_OK || result->stop != ESP_DONE)
+        return status;
+
+    const bool scores_all = options->scores || options->ties >= ESP_TIES_LEFT;
+    if (result->move_count == 0 && scores_all)
+        return score_leaf(result, position, options, error);
+    if (needs_exact(result, options))
+        return make_exact(result, position, options, started, error);
+    return ESP_OK;
+}
+
 enum esp_status esp_search(struct esp_result *result, const struct esp_position *position,
                            const struct esp_options *options, struct esp_sink *sink,
                            struct esp_error *error)
@@ -350,17 +392,16 @@ enum esp_status esp_search(struct esp_result *result, const struct esp_position 
     *result = (struct esp_result){ .move = ESP_MOVE_NONE };
     enum esp_status status = check(position, options, error);
     if (status == ESP_OK)
-        status = run_once(result, position, options, sink, error);
-    if (status != ESP_OK || result->stop != ESP_DONE)
-        return status;
-
-    const bool scores_all = options->scores || options->ties >= ESP_TIES_LEFT;
-    if (result->move_count == 0 && scores_all)
-        status = score_leaf(result, position, options, error);
-    else if (options->scores)
-        status = make_exact(result, position, options, error);
-    if (status != ESP_OK)
+        status = search(result, position, options, sink, error);
+    if (status != ESP_OK) {
         esp_result_free(result);
+    } else if (sink) {
+        const struct esp_event end = { .kind = ESP_END,
+                                       .why = (uint8_t)result->stop,
+                                       .move = result->move,
+                                       .a = result->value };
+        sink->events(sink, &end, 1);
+    }
     return status;
 }
 
