@@ -75,12 +75,12 @@ const char *esp_boards_picture(struct esp_boards *boards, uint32_t id)
     return picture;
 }
 
-void esp_boards_note(FILE *out, const struct esp_boards *boards)
+void esp_boards_note(struct esp_scratch *out, const struct esp_boards *boards)
 {
     if (boards->missing == 0)
         return;
     esp_label_count(out, boards->missing, "node", "nodes");
-    fputs(" without board: ", out);
+    esp_scratch_put(out, " without board: ");
     esp_label_text(out, boards->cause.text, 2 * ESP_LABEL_NOTE);
-    fputc('\n', out);
+    esp_scratch_put_char(out, '\n');
 }

@@ -4,9 +4,8 @@
 #ifndef ESPALIER_DRAW_BOARD_H
 #define ESPALIER_DRAW_BOARD_H
 
-#include <stdio.h>
-
 #include "espalier/draw.h"
+#include "scratch.h"
 
 /* The last picture, and why there could be none. */
 struct esp_boards {
@@ -31,6 +30,6 @@ void esp_boards_free(struct esp_boards *boards);
 const char *esp_boards_picture(struct esp_boards *boards, uint32_t id);
 
 /* One line, ended by a newline, when boards are missing. */
-void esp_boards_note(FILE *out, const struct esp_boards *boards);
+void esp_boards_note(struct esp_scratch *out, const struct esp_boards *boards);
 
 #endif

@@ -10,9 +10,10 @@
 #include "espalier/text.h"
 #include "label.h"
 
-/* --- the search ------------------------------------------------------------------- */
+/* --- the search ----------------------------------------------------------- */
 
-static void put_parameters(FILE *out, const struct esp_record *record, const char *game_name)
+static void put_parameters(struct esp_scratch *out, const struct esp_record *record,
+                           const char *game_name)
 {
     const struct esp_game *game = esp_game_find(game_name, NULL);
 
@@ -22,27 +23,27 @@ static void put_parameters(FILE *out, const struct esp_record *record, const cha
         const char *value = esp_record_param(record, p->name);
         if (!value)
             continue;
-        fprintf(out, ", %s ", p->name);
+        esp_scratch_putf(out, ", %s ", p->name);
         esp_label_text(out, value, ESP_LABEL_NOTE);
     }
 }
 
-void esp_caption_title(FILE *out, const struct esp_record *record)
+void esp_caption_title(struct esp_scratch *out, const struct esp_record *record)
 {
     static const char *const sides[] = { "MAX", "MIN", "CHANCE" };
     const struct esp_trace_header *header = esp_record_header(record);
 
     esp_label_text(out, header->game ? header->game : "a game without name", ESP_LABEL_NOTE);
     if (header->position && header->position[0]) {
-        fputc(' ', out);
+        esp_scratch_put_char(out, ' ');
         esp_label_text(out, header->position, ESP_LABEL_NOTE);
     } else if (header->position) {
-        fputs(" from the start", out);
+        esp_scratch_put(out, " from the start");
     }
     if (header->game)
         put_parameters(out, record, header->game);
     if (header->side >= 0 && header->side <= ESP_CHANCE)
-        fprintf(out, ", %s asked to move", sides[header->side]);
+        esp_scratch_putf(out, ", %s asked to move", sides[header->side]);
 }
 
 /* Options that change the tree, and the choice that need not be mentioned. */
@@ -76,31 +77,31 @@ static bool is_idle(const struct esp_trace_header *header, const char *name)
     return strcmp(name, "eval") == 0 && header->depth < 0;
 }
 
-void esp_caption_search(FILE *out, const struct esp_record *record)
+void esp_caption_search(struct esp_scratch *out, const struct esp_record *record)
 {
     const struct esp_trace_header *header = esp_record_header(record);
 
     esp_label_text(out, header->algorithm ? header->algorithm : "search", ESP_LABEL_NOTE);
     if (header->convention) {
-        fputs(", convention ", out);
+        esp_scratch_put(out, ", convention ");
         esp_label_text(out, header->convention, ESP_LABEL_NOTE);
     }
     if (header->depth >= 0)
-        fprintf(out, ", depth %" PRId64, header->depth);
+        esp_scratch_putf(out, ", depth %" PRId64, header->depth);
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         const char *value = esp_record_option(record, choices[i].name);
         if (!value || (choices[i].ordinary && strcmp(value, choices[i].ordinary) == 0) ||
             is_idle(header, choices[i].name))
             continue;
-        fprintf(out, ", %s", choices[i].name);
+        esp_scratch_putf(out, ", %s", choices[i].name);
         if (strcmp(value, "true") != 0) {
-            fputc(' ', out);
+            esp_scratch_put_char(out, ' ');
             esp_label_text(out, value, ESP_LABEL_MOVE);
         }
     }
 }
 
-/* --- the result ------------------------------------------------------------------------ */
+/* --- the result ----------------------------------------------------------- */
 
 struct tally {
     uint64_t leaves, cutoffs, unfinished;
@@ -124,7 +125,7 @@ static struct tally count(const struct esp_record *record)
  * The value and the move the caller got; without a footer, those of the root,
  * or nothing.
  */
-static void put_answer(FILE *out, const struct esp_record *record)
+static void put_answer(struct esp_scratch *out, const struct esp_record *record)
 {
     const struct esp_trace_footer *footer = esp_record_footer(record);
     const struct esp_node *root = esp_record_count(record) ? esp_record_node(record, 0) : NULL;
@@ -138,67 +139,67 @@ static void put_answer(FILE *out, const struct esp_record *record)
     if (!footer->complete && isnan(value) && !move)
         return;
     if (!isnan(value)) {
-        fputs("value ", out);
+        esp_scratch_put(out, "value ");
         esp_label_number(out, &esp_signs_plain, value);
-        fputs(footer->stopped ? " so far, " : ", ", out);
+        esp_scratch_put(out, footer->stopped ? " so far, " : ", ");
     }
     if (move) {
-        fputs("move ", out);
+        esp_scratch_put(out, "move ");
         esp_label_text(out, move, ESP_LABEL_MOVE);
     } else {
-        fputs("no move", out);
+        esp_scratch_put(out, "no move");
     }
-    fputs("; ", out);
+    esp_scratch_put(out, "; ");
 }
 
-void esp_caption_result(FILE *out, const struct esp_record *record)
+void esp_caption_result(struct esp_scratch *out, const struct esp_record *record)
 {
     const struct tally tally = count(record);
 
     put_answer(out, record);
     esp_label_count(out, esp_record_count(record), "node", "nodes");
-    fputs(", ", out);
+    esp_scratch_put(out, ", ");
     esp_label_count(out, tally.leaves, "leaf", "leaves");
     if (tally.cutoffs > 0) {
-        fputs(", ", out);
+        esp_scratch_put(out, ", ");
         esp_label_count(out, tally.cutoffs, "cutoff", "cutoffs");
     }
 }
 
-/* --- what is missing ---------------------------------------------------------------------- */
+/* --- what is missing ------------------------------------------------------ */
 
-static void note_start(FILE *out, const struct esp_selection *selection)
+static void note_start(struct esp_scratch *out, const struct esp_selection *selection)
 {
     const size_t length = esp_record_path(selection->record, selection->root, NULL, 0);
     char *path = malloc(length + 1);
 
-    fprintf(out, "starts at node #%" PRIu32, selection->root);
+    esp_scratch_putf(out, "starts at node #%" PRIu32, selection->root);
     if (path) {
         esp_record_path(selection->record, selection->root, path, length + 1);
-        fputs(", ", out);
+        esp_scratch_put(out, ", ");
         esp_label_text(out, path, ESP_LABEL_NOTE);
     }
-    fputc('\n', out);
+    esp_scratch_put_char(out, '\n');
     free(path);
 }
 
-static void note_left_out(FILE *out, const struct esp_selection *selection)
+static void note_left_out(struct esp_scratch *out, const struct esp_selection *selection)
 {
     char digits[ESP_NUMBER_TEXT];
 
     if (selection->below > 0) {
         esp_label_count(out, selection->below, "node", "nodes");
-        fprintf(out, " below depth %" PRIu32 " not drawn\n", selection->max_depth);
+        esp_scratch_putf(out, " below depth %" PRIu32 " not drawn\n", selection->max_depth);
     }
     if (selection->beyond > 0) {
         esp_label_count(out, selection->beyond, "node", "nodes");
         esp_print_grouped(selection->max_nodes, digits);
-        fprintf(out, "%s not drawn, only the %s nearest to the root\n",
-                selection->below > 0 ? " above it" : "", digits);
+        esp_scratch_putf(out, "%s not drawn, only the %s nearest to the root\n",
+                         selection->below > 0 ? " above it" : "", digits);
     }
 }
 
-static void note_stop(FILE *out, const char *stopped)
+static void note_stop(struct esp_scratch *out, const char *stopped)
 {
     static const char *const reasons[][2] = {
         { "time", "the time limit" },
@@ -207,38 +208,39 @@ static void note_stop(FILE *out, const char *stopped)
         { "memory", "lack of memory" },
     };
 
-    fputs("the search was stopped by ", out);
+    esp_scratch_put(out, "the search was stopped by ");
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
         if (strcmp(stopped, reasons[i][0]) == 0) {
-            fprintf(out, "%s\n", reasons[i][1]);
+            esp_scratch_putf(out, "%s\n", reasons[i][1]);
             return;
         }
     }
     esp_label_text(out, stopped, ESP_LABEL_NOTE);
-    fputc('\n', out);
+    esp_scratch_put_char(out, '\n');
 }
 
-static void note_broken_off(FILE *out, const struct esp_record *record)
+static void note_broken_off(struct esp_scratch *out, const struct esp_record *record)
 {
     const struct esp_trace_footer *footer = esp_record_footer(record);
     const uint64_t unfinished = count(record).unfinished;
     char digits[ESP_NUMBER_TEXT];
 
     esp_print_grouped(footer->line, digits);
-    fprintf(out, "%s line %s", footer->problem ? "the trace is good up to"
-                                               : "no footer, the trace ends at", digits);
+    esp_scratch_putf(
+        out, "%s line %s",
+        footer->problem ? "the trace is good up to" : "no footer, the trace ends at", digits);
     if (unfinished > 0) {
-        fputs("; ", out);
+        esp_scratch_put(out, "; ");
         esp_label_count(out, unfinished, "node is unfinished", "nodes are unfinished");
     }
-    fputc('\n', out);
+    esp_scratch_put_char(out, '\n');
     if (footer->problem) {
         esp_label_text(out, footer->problem, 2 * ESP_LABEL_NOTE);
-        fputc('\n', out);
+        esp_scratch_put_char(out, '\n');
     }
 }
 
-void esp_caption_notes(FILE *out, const struct esp_selection *selection)
+void esp_caption_notes(struct esp_scratch *out, const struct esp_selection *selection)
 {
     const struct esp_trace_footer *footer = esp_record_footer(selection->record);
 

@@ -12,6 +12,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <graphviz/cgraph.h>
@@ -42,7 +43,7 @@ struct painting {
     unsigned key;
 };
 
-/* --- libcgraph ------------------------------------------------------------------- */
+/* --- libcgraph ------------------------------------------------------------ */
 
 /* cgraph copies what it is given but does not say so in its types. */
 static void set(void *object, const char *name, const char *value)
@@ -53,7 +54,7 @@ static void set(void *object, const char *name, const char *value)
 /* The label becomes an HTML-like one: cgraph marks the copy it keeps. An empty one is none. */
 static void set_label(struct painting *painting, void *object)
 {
-    const char *label = esp_markup_end(&painting->label);
+    const char *label = esp_scratch_text(&painting->label);
 
     if (!*label)
         return;
@@ -82,10 +83,11 @@ static void declare(Agraph_t *graph, int kind, const struct attribute *attribute
 static void declare_all(Agraph_t *graph)
 {
     static const struct attribute of_graph[] = {
-        { "bgcolor", "white" }, { "fontname", "Helvetica" }, { "fontsize", "11" },
-        { "label", "" },        { "labelloc", "t" },         { "nodesep", "0.2" },
-        { "ordering", "out" },  { "pad", "0.2" },            { "ranksep", "0.5" },
-        { NULL, NULL },
+        { "bgcolor", "white" }, { "fontname", "Helvetica" },
+        { "fontsize", "11" },   { "label", "" },
+        { "labelloc", "t" },    { "nodesep", "0.2" },
+        { "ordering", "out" },  { "pad", "0.2" },
+        { "ranksep", "0.5" },   { NULL, NULL },
     };
     static const struct attribute of_nodes[] = {
         { "color", "#333333" },    { "fillcolor", "white" }, { "fontname", "Helvetica" },
@@ -95,9 +97,9 @@ static void declare_all(Agraph_t *graph)
         { "width", "0.3" },        { NULL, NULL },
     };
     static const struct attribute of_edges[] = {
-        { "arrowhead", "none" },     { "color", GREY },     { "fontcolor", "black" },
-        { "fontname", "Helvetica" }, { "fontsize", "12" },  { "label", "" },
-        { "penwidth", "1.2" },       { "style", "solid" },  { NULL, NULL },
+        { "arrowhead", "none" },     { "color", GREY },    { "fontcolor", "black" },
+        { "fontname", "Helvetica" }, { "fontsize", "12" }, { "label", "" },
+        { "penwidth", "1.2" },       { "style", "solid" }, { NULL, NULL },
     };
 
     declare(graph, AGRAPH, of_graph);
@@ -118,7 +120,7 @@ static Agedge_t *edge_to(struct painting *painting, Agnode_t *tail, Agnode_t *he
     return agedge(painting->graph, tail, head, NULL, 1);
 }
 
-/* --- a node ------------------------------------------------------------------------ */
+/* --- a node --------------------------------------------------------------- */
 
 static bool is_odd_end(const struct esp_node *node)
 {
@@ -159,19 +161,19 @@ static void set_border(struct painting *painting, Agnode_t *dot, const struct es
 
 static void add_words(struct painting *painting, enum esp_markup_line line)
 {
-    esp_markup_line(&painting->label, line, esp_scratch_end(&painting->words));
+    esp_markup_line(&painting->label, line, esp_scratch_text(&painting->words));
 }
 
 static void add_window(struct painting *painting, const struct esp_drawn *drawn)
 {
     const struct esp_node *node = drawn->node;
-    FILE *words = esp_scratch_begin(&painting->words);
+    struct esp_scratch *words = esp_scratch_begin(&painting->words);
     double alpha, beta;
 
     if (node->flags & ESP_NODE_WINDOW)
         esp_label_window(words, &esp_signs_page, node->alpha, node->beta);
     if (esp_record_narrowed(painting->selection->record, drawn->id, &alpha, &beta)) {
-        fputs(" to ", words);
+        esp_scratch_put(words, " to ");
         esp_label_window(words, &esp_signs_page, alpha, beta);
     }
     add_words(painting, ESP_MARKUP_WINDOW);
@@ -181,7 +183,7 @@ static void add_window(struct painting *painting, const struct esp_drawn *drawn)
 static void add_why(struct painting *painting, const struct esp_drawn *drawn)
 {
     const struct esp_node *node = drawn->node;
-    FILE *words = esp_scratch_begin(&painting->words);
+    struct esp_scratch *words = esp_scratch_begin(&painting->words);
 
     if (!esp_label_is_leaf(node)) {
         esp_label_why(words, painting->selection->record, drawn->id, ESP_LABEL_SHORT);
@@ -190,21 +192,21 @@ static void add_why(struct painting *painting, const struct esp_drawn *drawn)
         esp_label_why(words, painting->selection->record, drawn->id, ESP_LABEL_SHORT);
         add_words(painting, ESP_MARKUP_WINDOW);
     } else if (node->why == ESP_HORIZON && node->flags & ESP_NODE_EVAL_HIT) {
-        fputs("cached", words);
+        esp_scratch_put(words, "cached");
         add_words(painting, ESP_MARKUP_QUIET);
     }
 }
 
 static void add_head(struct painting *painting, const struct esp_drawn *drawn)
 {
-    FILE *words = esp_scratch_begin(&painting->words);
+    struct esp_scratch *words = esp_scratch_begin(&painting->words);
     const char *side = esp_label_is_leaf(drawn->node) ? "" : esp_label_side(drawn->node);
 
-    fputs(side, words);
+    esp_scratch_put(words, side);
     if (drawn->named)
-        fprintf(words, "%s#%" PRIu32, *side ? " " : "", drawn->id);
+        esp_scratch_putf(words, "%s#%" PRIu32, *side ? " " : "", drawn->id);
     if (drawn->node->flags & ESP_NODE_SYNTHETIC)
-        fprintf(words, "%sadded by the recorder", *side || drawn->named ? ", " : "");
+        esp_scratch_putf(words, "%sadded by the recorder", *side || drawn->named ? ", " : "");
     add_words(painting, ESP_MARKUP_QUIET);
 }
 
@@ -213,20 +215,20 @@ static void set_node_label(struct painting *painting, Agnode_t *dot,
 {
     struct esp_record *record = painting->selection->record;
 
-    esp_markup_begin(&painting->label);
+    esp_scratch_begin(&painting->label);
     add_head(painting, drawn);
     if (painting->boards) {
         const char *picture = esp_boards_picture(painting->boards, drawn->id);
         esp_markup_picture(&painting->label, picture ? picture : "");
     }
     esp_label_value(esp_scratch_begin(&painting->words), &esp_signs_page, record, drawn->id);
-    add_words(painting, esp_label_is_leaf(drawn->node) ? ESP_MARKUP_LEAF_VALUE
-                                                       : ESP_MARKUP_VALUE);
+    add_words(painting,
+              esp_label_is_leaf(drawn->node) ? ESP_MARKUP_LEAF_VALUE : ESP_MARKUP_VALUE);
     add_window(painting, drawn);
     add_why(painting, drawn);
     if (drawn->hidden > 0) {
-        FILE *words = esp_scratch_begin(&painting->words);
-        fputc('+', words);
+        struct esp_scratch *words = esp_scratch_begin(&painting->words);
+        esp_scratch_put_char(words, '+');
         esp_label_count(words, drawn->hidden, "node", "nodes");
         add_words(painting, ESP_MARKUP_QUIET);
     }
@@ -238,10 +240,10 @@ static void set_tooltip(struct painting *painting, Agnode_t *dot, const struct e
 {
     esp_label_sentence(esp_scratch_begin(&painting->words), painting->selection->record,
                        drawn->id);
-    set_plain(painting, dot, "tooltip", esp_scratch_end(&painting->words));
+    set_plain(painting, dot, "tooltip", esp_scratch_text(&painting->words));
 }
 
-/* --- edges --------------------------------------------------------------------------- */
+/* --- edges ---------------------------------------------------------------- */
 
 /*
  * The child that a node's returned move led to: where a move was searched
@@ -269,14 +271,14 @@ static size_t chosen_child(const struct esp_selection *selection, size_t number)
 /* Blanks keep the move off its line, where Graphviz would let it touch. */
 static void set_move(struct painting *painting, Agedge_t *edge, uint32_t move)
 {
-    FILE *words = esp_scratch_begin(&painting->words);
+    struct esp_scratch *words = esp_scratch_begin(&painting->words);
 
     if (move == ESP_TEXT_NONE)
         return;
-    fputs("  ", words);
+    esp_scratch_put(words, "  ");
     esp_label_move(words, painting->selection->record, move);
-    fputc(' ', words);
-    set_plain(painting, edge, "label", esp_scratch_end(&painting->words));
+    esp_scratch_put_char(words, ' ');
+    set_plain(painting, edge, "label", esp_scratch_text(&painting->words));
 }
 
 static void draw_edges(struct painting *painting, size_t number)
@@ -305,7 +307,7 @@ static void draw_stub(struct painting *painting, const struct esp_drawn *drawn, 
     Agnode_t *stub = node_of(painting, drawn->id, suffix);
     Agedge_t *edge = edge_to(painting, node_of(painting, drawn->id, ""), stub);
 
-    esp_markup_begin(&painting->label);
+    esp_scratch_begin(&painting->label);
     esp_markup_line(&painting->label, ESP_MARKUP_CUT, "//");
     if (move == ESP_TEXT_NONE) {
         esp_label_untried(esp_scratch_begin(&painting->words), painting->selection->record,
@@ -340,9 +342,9 @@ static void draw_stubs(struct painting *painting, size_t number)
             draw_stub(painting, drawn, i, moves[i]);
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
+/* --- the whole ------------------------------------------------------------ */
 
-static void put_key(FILE *out, unsigned key)
+static void put_key(struct esp_scratch *out, unsigned key)
 {
     static const char *const meanings[] = { "dashed: horizon", "double: game over",
                                             "dotted: from the table" };
@@ -350,7 +352,7 @@ static void put_key(FILE *out, unsigned key)
 
     for (unsigned i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
         if (key >> i & 1) {
-            fprintf(out, "%s%s", between, meanings[i]);
+            esp_scratch_putf(out, "%s%s", between, meanings[i]);
             between = "   ";
         }
     }
@@ -359,9 +361,9 @@ static void put_key(FILE *out, unsigned key)
 static void set_caption(struct painting *painting)
 {
     const struct esp_record *record = painting->selection->record;
-    FILE *words;
+    struct esp_scratch *words;
 
-    esp_markup_begin(&painting->label);
+    esp_scratch_begin(&painting->label);
     esp_caption_title(esp_scratch_begin(&painting->words), record);
     add_words(painting, ESP_MARKUP_TITLE);
     esp_caption_search(esp_scratch_begin(&painting->words), record);
@@ -372,7 +374,7 @@ static void set_caption(struct painting *painting)
     esp_caption_notes(words, painting->selection);
     if (painting->boards)
         esp_boards_note(words, painting->boards);
-    esp_markup_lines(&painting->label, ESP_MARKUP_STRONG, esp_scratch_end(&painting->words));
+    esp_markup_lines(&painting->label, ESP_MARKUP_STRONG, esp_scratch_text(&painting->words));
     put_key(esp_scratch_begin(&painting->words), painting->key);
     add_words(painting, ESP_MARKUP_KEY);
     set_label(painting, painting->graph);
@@ -412,7 +414,7 @@ static enum esp_status write_graph(struct painting *painting, FILE *stream,
     const bool written = agwrite(painting->graph, stream) == 0 && fflush(stream) == 0;
     const int reason = errno;
     agclose(painting->graph);
-    if (esp_scratch_failed(&painting->label) || esp_scratch_failed(&painting->words))
+    if (painting->label.failed || painting->words.failed)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
     if (!written || ferror(stream))
         return esp_fail(error, ESP_IO, "cannot write the graph: %s",
@@ -431,9 +433,6 @@ static enum esp_status paint_selection(const struct esp_selection *selection, bo
         status = esp_boards_init(&pictures, selection->record, error);
     if (status == ESP_OK && boards)
         painting.boards = &pictures;
-    if (status == ESP_OK &&
-        (!esp_scratch_init(&painting.label) || !esp_scratch_init(&painting.words)))
-        status = esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
     if (status == ESP_OK)
         status = write_graph(&painting, stream, error);
     esp_scratch_free(&painting.label);

@@ -11,10 +11,10 @@
 const struct esp_signs esp_signs_plain = { "(", ")", "-inf", "inf", "= ", ">= ", "<= " };
 
 /* An exact value stands alone; the minus sign stays one that can be searched for. */
-const struct esp_signs esp_signs_page = { "[", "]", "-\u221e", "\u221e", "", "\u2265 ",
-                                          "\u2264 " };
+const struct esp_signs esp_signs_page = { "[", "]",       "-\u221e", "\u221e",
+                                          "",  "\u2265 ", "\u2264 " };
 
-/* --- texts of the trace ------------------------------------------------------------ */
+/* --- texts of the trace --------------------------------------------------- */
 
 static size_t sequence_length(unsigned char lead)
 {
@@ -22,22 +22,22 @@ static size_t sequence_length(unsigned char lead)
 }
 
 /* U+2400 and on picture the control characters; U+FFFE and U+FFFF are in no XML. */
-static void put_character(FILE *out, const char *text, size_t length)
+static void put_character(struct esp_scratch *out, const char *text, size_t length)
 {
     const unsigned char c = (unsigned char)text[0];
 
     if (c < 0x20)
-        fprintf(out, "\xe2\x90%c", 0x80 + c);
+        esp_scratch_putf(out, "\xe2\x90%c", 0x80 + c);
     else if (c == 0x7f)
-        fputs("\xe2\x90\xa1", out);
-    else if (length == 3 && (memcmp(text, "\xef\xbf\xbe", 3) == 0 ||
-                             memcmp(text, "\xef\xbf\xbf", 3) == 0))
-        fputs("\xef\xbf\xbd", out);
+        esp_scratch_put(out, "\xe2\x90\xa1");
+    else if (length == 3 &&
+             (memcmp(text, "\xef\xbf\xbe", 3) == 0 || memcmp(text, "\xef\xbf\xbf", 3) == 0))
+        esp_scratch_put(out, "\xef\xbf\xbd");
     else
-        fwrite(text, 1, length, out);
+        esp_scratch_put_bytes(out, text, length);
 }
 
-void esp_label_text(FILE *out, const char *text, size_t most)
+void esp_label_text(struct esp_scratch *out, const char *text, size_t most)
 {
     const bool cut = esp_label_columns(text) > most;
     const size_t shown = cut ? most - 1 : most;
@@ -48,10 +48,10 @@ void esp_label_text(FILE *out, const char *text, size_t most)
         text += length;
     }
     if (cut)
-        fputs("\u2026", out);
+        esp_scratch_put(out, "\u2026");
 }
 
-void esp_label_move(FILE *out, const struct esp_record *record, uint32_t text)
+void esp_label_move(struct esp_scratch *out, const struct esp_record *record, uint32_t text)
 {
     const char *move = esp_record_text(record, text);
     if (move)
@@ -66,60 +66,61 @@ size_t esp_label_columns(const char *text)
     return columns;
 }
 
-/* --- numbers -------------------------------------------------------------------------- */
+/* --- numbers -------------------------------------------------------------- */
 
-void esp_label_count(FILE *out, uint64_t count, const char *one, const char *many)
+void esp_label_count(struct esp_scratch *out, uint64_t count, const char *one, const char *many)
 {
     char digits[ESP_NUMBER_TEXT];
     esp_print_grouped(count, digits);
-    fprintf(out, "%s %s", digits, count == 1 ? one : many);
+    esp_scratch_putf(out, "%s %s", digits, count == 1 ? one : many);
 }
 
-void esp_label_number(FILE *out, const struct esp_signs *signs, double value)
+void esp_label_number(struct esp_scratch *out, const struct esp_signs *signs, double value)
 {
     char digits[ESP_NUMBER_TEXT];
 
     if (isinf(value)) {
-        fputs(value < 0 ? signs->minus_infinity : signs->infinity, out);
+        esp_scratch_put(out, value < 0 ? signs->minus_infinity : signs->infinity);
         return;
     }
     esp_print_value(value, digits);
-    fputs(digits, out);
+    esp_scratch_put(out, digits);
 }
 
-void esp_label_window(FILE *out, const struct esp_signs *signs, double alpha, double beta)
+void esp_label_window(struct esp_scratch *out, const struct esp_signs *signs, double alpha,
+                      double beta)
 {
-    fputs(signs->open, out);
+    esp_scratch_put(out, signs->open);
     esp_label_number(out, signs, alpha);
-    fputs(", ", out);
+    esp_scratch_put(out, ", ");
     esp_label_number(out, signs, beta);
-    fputs(signs->close, out);
+    esp_scratch_put(out, signs->close);
 }
 
-void esp_label_value(FILE *out, const struct esp_signs *signs, const struct esp_record *record,
-                     uint32_t id)
+void esp_label_value(struct esp_scratch *out, const struct esp_signs *signs,
+                     const struct esp_record *record, uint32_t id)
 {
     const struct esp_node *node = esp_record_node(record, id);
 
     if (!(node->flags & ESP_NODE_VALUE)) {
         if (node->flags & ESP_NODE_LEFT && node->why != ESP_STOPPED)
-            fprintf(out, "%snone", signs->equal);
+            esp_scratch_putf(out, "%snone", signs->equal);
         return;
     }
     switch (esp_record_bound(record, id)) {
     case ESP_LOWER:
-        fputs(signs->at_least, out);
+        esp_scratch_put(out, signs->at_least);
         break;
     case ESP_UPPER:
-        fputs(signs->at_most, out);
+        esp_scratch_put(out, signs->at_most);
         break;
     default:
-        fputs(signs->equal, out);
+        esp_scratch_put(out, signs->equal);
     }
     esp_label_number(out, signs, node->value);
 }
 
-/* --- what kind of node ------------------------------------------------------------------ */
+/* --- what kind of node ---------------------------------------------------- */
 
 const char *esp_label_side(const struct esp_node *node)
 {
@@ -133,37 +134,40 @@ bool esp_label_is_leaf(const struct esp_node *node)
            (node->why == ESP_TERMINAL || node->why == ESP_HORIZON || node->why == ESP_TABLE);
 }
 
-static void why_cut(FILE *out, const struct esp_record *record, const struct esp_node *node)
+static void why_cut(struct esp_scratch *out, const struct esp_record *record,
+                    const struct esp_node *node)
 {
-    fputs(node->by == ESP_TEXT_NONE ? "cut" : "cut by ", out);
+    esp_scratch_put(out, node->by == ESP_TEXT_NONE ? "cut" : "cut by ");
     esp_label_move(out, record, node->by);
 }
 
-static void why_table(FILE *out, const struct esp_record *record, uint32_t id)
+static void why_table(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
 {
     uint64_t from;
 
     if (esp_record_from(record, id, &from))
-        fprintf(out, "from #%" PRIu64, from); /* as a path would name it */
+        esp_scratch_putf(out, "from #%" PRIu64, from); /* as a path would name it */
     else
-        fputs("from the table", out);
+        esp_scratch_put(out, "from the table");
 }
 
-static void why_error(FILE *out, const struct esp_record *record, uint32_t id, size_t most)
+static void why_error(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
+                      size_t most)
 {
     const char *note = esp_record_note(record, id);
 
-    fputs(note ? "error: " : "error", out);
+    esp_scratch_put(out, note ? "error: " : "error");
     if (note)
         esp_label_text(out, note, most);
 }
 
-void esp_label_why(FILE *out, const struct esp_record *record, uint32_t id, size_t most)
+void esp_label_why(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
+                   size_t most)
 {
     const struct esp_node *node = esp_record_node(record, id);
 
     if (!(node->flags & ESP_NODE_LEFT)) {
-        fputs("unfinished", out);
+        esp_scratch_put(out, "unfinished");
         return;
     }
     switch ((enum esp_why)node->why) {
@@ -173,16 +177,16 @@ void esp_label_why(FILE *out, const struct esp_record *record, uint32_t id, size
         why_cut(out, record, node);
         break;
     case ESP_TERMINAL:
-        fputs("game over", out);
+        esp_scratch_put(out, "game over");
         break;
     case ESP_HORIZON:
-        fputs(node->flags & ESP_NODE_EVAL_HIT ? "horizon, cached" : "horizon", out);
+        esp_scratch_put(out, node->flags & ESP_NODE_EVAL_HIT ? "horizon, cached" : "horizon");
         break;
     case ESP_TABLE:
         why_table(out, record, id);
         break;
     case ESP_STOPPED:
-        fputs("stopped", out);
+        esp_scratch_put(out, "stopped");
         break;
     case ESP_ERROR:
         why_error(out, record, id, most);
@@ -200,7 +204,8 @@ static const char *separator(const struct esp_record *record, const uint32_t *mo
     return " ";
 }
 
-void esp_label_untried(FILE *out, const struct esp_record *record, uint32_t id, size_t columns)
+void esp_label_untried(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
+                       size_t columns)
 {
     size_t count, used = 0;
     const uint32_t *moves = esp_record_pruned(record, id, &count);
@@ -211,50 +216,50 @@ void esp_label_untried(FILE *out, const struct esp_record *record, uint32_t id, 
         used += esp_label_columns(esp_record_text(record, moves[i])) + strlen(between);
         if (i > 0 && used > columns) {
             esp_print_grouped(count - i, digits);
-            fprintf(out, " and %s more", digits);
+            esp_scratch_putf(out, " and %s more", digits);
             return;
         }
-        fputs(i > 0 ? between : "", out);
+        esp_scratch_put(out, i > 0 ? between : "");
         esp_label_move(out, record, moves[i]);
     }
 }
 
-/* --- a whole sentence ---------------------------------------------------------------------- */
+/* --- a whole sentence ----------------------------------------------------- */
 
 enum { SENTENCE_UNTRIED = 60 }; /* columns for the moves never tried */
 
-static void say_where(FILE *out, const struct esp_record *record, uint32_t id)
+static void say_where(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
 {
     const struct esp_node *node = esp_record_node(record, id);
     const char *side = esp_label_side(node);
 
-    fprintf(out, "#%" PRIu32, id);
+    esp_scratch_putf(out, "#%" PRIu32, id);
     if (node->move != ESP_TEXT_NONE)
-        fputs(" after ", out);
+        esp_scratch_put(out, " after ");
     esp_label_move(out, record, node->move);
-    fprintf(out, ":%s%s%s", *side ? " " : "", side, *side ? " to move" : "");
+    esp_scratch_putf(out, ":%s%s%s", *side ? " " : "", side, *side ? " to move" : "");
     if (node->flags & ESP_NODE_SYNTHETIC)
-        fputs(", added by the recorder", out);
+        esp_scratch_put(out, ", added by the recorder");
     if (node->depth != ESP_DEPTH_NULL && node->depth != ESP_DEPTH_INF)
-        fprintf(out, ", depth %" PRId32, node->depth);
+        esp_scratch_putf(out, ", depth %" PRId32, node->depth);
 }
 
-static void say_window(FILE *out, const struct esp_record *record, uint32_t id)
+static void say_window(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
 {
     const struct esp_node *node = esp_record_node(record, id);
     double alpha, beta;
 
     if (node->flags & ESP_NODE_WINDOW) {
-        fputs(", window ", out);
+        esp_scratch_put(out, ", window ");
         esp_label_window(out, &esp_signs_plain, node->alpha, node->beta);
     }
     if (esp_record_narrowed(record, id, &alpha, &beta)) {
-        fputs(", narrowed by the table to ", out);
+        esp_scratch_put(out, ", narrowed by the table to ");
         esp_label_window(out, &esp_signs_plain, alpha, beta);
     }
 }
 
-void esp_label_sentence(FILE *out, const struct esp_record *record, uint32_t id)
+void esp_label_sentence(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
 {
     const struct esp_node *node = esp_record_node(record, id);
     const bool left = node->flags & ESP_NODE_LEFT;
@@ -264,20 +269,20 @@ void esp_label_sentence(FILE *out, const struct esp_record *record, uint32_t id)
     say_where(out, record, id);
     say_window(out, record, id);
     if (node->flags & ESP_NODE_VALUE || (left && node->why != ESP_STOPPED))
-        fputs(", value ", out);
+        esp_scratch_put(out, ", value ");
     esp_label_value(out, &esp_signs_plain, record, id);
     if (!left || node->why != ESP_FULL)
-        fputs(", ", out);
+        esp_scratch_put(out, ", ");
     esp_label_why(out, record, id, ESP_LABEL_NOTE);
     if (node->returned != ESP_TEXT_NONE)
-        fputs(", returned ", out);
+        esp_scratch_put(out, ", returned ");
     esp_label_move(out, record, node->returned);
     esp_record_pruned(record, id, &untried);
     if (untried > 0)
-        fputs(", never tried ", out);
+        esp_scratch_put(out, ", never tried ");
     esp_label_untried(out, record, id, SENTENCE_UNTRIED);
     if (note && node->why != ESP_ERROR) {
-        fputs(", note: ", out);
+        esp_scratch_put(out, ", note: ");
         esp_label_text(out, note, ESP_LABEL_NOTE);
     }
 }

@@ -8,13 +8,12 @@
 #ifndef ESPALIER_DRAW_LABEL_H
 #define ESPALIER_DRAW_LABEL_H
 
-#include <stdio.h>
-
+#include "scratch.h"
 #include "select.h"
 
 /* How signs are written: with a keyboard, or as a printed page has them. */
 struct esp_signs {
-    const char *open, *close;             /* around a window */
+    const char *open, *close; /* around a window */
     const char *minus_infinity, *infinity;
     const char *equal, *at_least, *at_most; /* before a value */
 };
@@ -25,19 +24,21 @@ extern const struct esp_signs esp_signs_plain, esp_signs_page;
 enum { ESP_LABEL_MOVE = 40, ESP_LABEL_NOTE = 60, ESP_LABEL_SHORT = 24 };
 
 /* A text of the trace, at most `most` characters of it. */
-void esp_label_text(FILE *out, const char *text, size_t most);
+void esp_label_text(struct esp_scratch *out, const char *text, size_t most);
 /* The same of a move, by its number among the record's texts. */
-void esp_label_move(FILE *out, const struct esp_record *record, uint32_t text);
+void esp_label_move(struct esp_scratch *out, const struct esp_record *record, uint32_t text);
 
 /* "1,240 nodes", "1 node". */
-void esp_label_count(FILE *out, uint64_t count, const char *one, const char *many);
+void esp_label_count(struct esp_scratch *out, uint64_t count, const char *one,
+                     const char *many);
 
-void esp_label_number(FILE *out, const struct esp_signs *signs, double value);
-void esp_label_window(FILE *out, const struct esp_signs *signs, double alpha, double beta);
+void esp_label_number(struct esp_scratch *out, const struct esp_signs *signs, double value);
+void esp_label_window(struct esp_scratch *out, const struct esp_signs *signs, double alpha,
+                      double beta);
 
 /* "= 3", ">= 3", "<= 3": whether it is exact or a bound; "" without a value. */
-void esp_label_value(FILE *out, const struct esp_signs *signs, const struct esp_record *record,
-                     uint32_t id);
+void esp_label_value(struct esp_scratch *out, const struct esp_signs *signs,
+                     const struct esp_record *record, uint32_t id);
 
 /* "MAX", "MIN", "CHANCE"; "" where the trace does not say. */
 const char *esp_label_side(const struct esp_node *node);
@@ -51,19 +52,21 @@ bool esp_label_is_leaf(const struct esp_node *node);
  * "unfinished", "error: ..." with at most so many characters of what the
  * trace says about it.
  */
-void esp_label_why(FILE *out, const struct esp_record *record, uint32_t id, size_t most);
+void esp_label_why(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
+                   size_t most);
 
 /*
  * The moves a cut node never tried, "3 4 5". At least one, then as many as
  * stay within so many columns, then "and 7 more".
  */
-void esp_label_untried(FILE *out, const struct esp_record *record, uint32_t id, size_t columns);
+void esp_label_untried(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
+                       size_t columns);
 
 /*
  * All there is to say about a node: "#8 after 2: MAX to move, depth 1, window
  * (-inf, -6), value >= -6, cut by 2, never tried 3 4 5".
  */
-void esp_label_sentence(FILE *out, const struct esp_record *record, uint32_t id);
+void esp_label_sentence(struct esp_scratch *out, const struct esp_record *record, uint32_t id);
 
 /* Columns a text takes in a terminal, if every character takes one. */
 size_t esp_label_columns(const char *text);

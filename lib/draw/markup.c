@@ -26,50 +26,46 @@ static const struct look {
 static const char line_break[] = "<BR/>";
 
 /* Leading blanks would be lost on the way to a screen. */
-static void put_escaped(FILE *out, const char *text, size_t length)
+static void put_escaped(struct esp_scratch *out, const char *text, size_t length)
 {
     bool leading = true;
 
     for (size_t i = 0; i < length; i++) {
         leading = leading && text[i] == ' ';
         if (text[i] == '&')
-            fputs("&amp;", out);
+            esp_scratch_put(out, "&amp;");
         else if (text[i] == '<')
-            fputs("&lt;", out);
+            esp_scratch_put(out, "&lt;");
         else if (text[i] == '>')
-            fputs("&gt;", out);
+            esp_scratch_put(out, "&gt;");
         else if (leading)
-            fputs("&#160;", out);
+            esp_scratch_put(out, "&#160;");
         else
-            fputc(text[i], out);
+            esp_scratch_put_char(out, text[i]);
     }
 }
 
-void esp_markup_begin(struct esp_scratch *label)
+static void put_line(struct esp_scratch *out, enum esp_markup_line line, const char *text,
+                     size_t length)
 {
-    esp_scratch_begin(label);
-}
-
-static void put_line(FILE *out, enum esp_markup_line line, const char *text, size_t length)
-{
-    if (ftell(out) > 0)
-        fputs(line_break, out);
-    fputs(looks[line].open, out);
+    if (out->length > 0)
+        esp_scratch_put(out, line_break);
+    esp_scratch_put(out, looks[line].open);
     put_escaped(out, text, length);
-    fputs(looks[line].close, out);
+    esp_scratch_put(out, looks[line].close);
 }
 
 void esp_markup_line(struct esp_scratch *label, enum esp_markup_line line, const char *text)
 {
     if (*text)
-        put_line(label->stream, line, text, strlen(text));
+        put_line(label, line, text, strlen(text));
 }
 
 void esp_markup_lines(struct esp_scratch *label, enum esp_markup_line line, const char *text)
 {
     while (*text) {
         const size_t length = strcspn(text, "\n");
-        put_line(label->stream, line, text, length);
+        put_line(label, line, text, length);
         text += length + (text[length] == '\n');
     }
 }
@@ -99,47 +95,43 @@ static size_t widest(const char *text)
 /* Lines are centred, so they are filled up to one width to stay in line. */
 void esp_markup_picture(struct esp_scratch *label, const char *text)
 {
-    FILE *out = label->stream;
     const size_t width = widest(text);
 
     if (!*text)
         return;
-    fprintf(out, "%s<FONT FACE=\"Courier\" POINT-SIZE=\"10\">", ftell(out) > 0 ? line_break : "");
+    esp_scratch_put(label, label->length > 0 ? line_break : "");
+    esp_scratch_put(label, "<FONT FACE=\"Courier\">");
     while (*text) {
         const size_t length = strcspn(text, "\n");
-        put_escaped(out, text, length);
+        put_escaped(label, text, length);
         for (size_t i = columns(text, length); i < width; i++)
-            fputs("&#160;", out);
+            esp_scratch_put(label, "&#160;");
         text += length + (text[length] == '\n');
-        fputs(*text ? line_break : "", out);
+        esp_scratch_put(label, *text ? line_break : "");
     }
-    fputs("</FONT>", out);
-}
-
-const char *esp_markup_end(struct esp_scratch *label)
-{
-    return esp_scratch_end(label);
+    esp_scratch_put(label, "</FONT>");
 }
 
 /* Whether an ampersand starts what Graphviz would take for an entity. */
 static bool starts_entity(const char *ampersand)
 {
-    static const char name[] = "#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    static const char name[] =
+        "#0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const size_t length = strspn(ampersand + 1, name);
     return length > 0 && ampersand[1 + length] == ';';
 }
 
 const char *esp_markup_plain(struct esp_scratch *label, const char *text)
 {
-    FILE *out = esp_scratch_begin(label);
+    struct esp_scratch *out = esp_scratch_begin(label);
 
     for (; *text; text++) {
         if (*text == '\\')
-            fputs("\\\\", out);
+            esp_scratch_put(out, "\\\\");
         else if (*text == '&' && starts_entity(text))
-            fputs("&amp;", out);
+            esp_scratch_put(out, "&amp;");
         else
-            fputc(*text, out);
+            esp_scratch_put_char(out, *text);
     }
-    return esp_scratch_end(label);
+    return esp_scratch_text(label);
 }

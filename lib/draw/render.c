@@ -13,6 +13,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -21,8 +22,6 @@
 
 #include "espalier/draw.h"
 #include "espalier/text.h"
-#include "label.h"
-#include "scratch.h"
 
 extern char **environ;
 
@@ -52,7 +51,7 @@ static void close_end(int *end)
     *end = -1;
 }
 
-/* --- starting it -------------------------------------------------------------------- */
+/* --- starting it ---------------------------------------------------------- */
 
 /* [0] of each pair is ours. Children started elsewhere at the same time inherit none. */
 static bool open_pairs(int pairs[STREAMS][2])
@@ -120,7 +119,7 @@ static enum esp_status start(struct child *child, const char *format, struct esp
     return ESP_OK;
 }
 
-/* --- feeding and reading it ------------------------------------------------------------ */
+/* --- feeding and reading it ----------------------------------------------- */
 
 static bool is_for_later(ssize_t done)
 {
@@ -184,8 +183,8 @@ static void converse(struct child *child)
     while (child->ends[OUT] >= 0 || child->ends[ERR] >= 0) {
         struct pollfd ready[STREAMS];
         for (int i = 0; i < STREAMS; i++)
-            ready[i] = (struct pollfd){ .fd = child->ends[i],
-                                        .events = i == IN ? POLLOUT : POLLIN };
+            ready[i] =
+                (struct pollfd){ .fd = child->ends[i], .events = i == IN ? POLLOUT : POLLIN };
         if (poll(ready, STREAMS, -1) < 0) {
             if (errno == EINTR)
                 continue;
@@ -201,7 +200,7 @@ static void converse(struct child *child)
         close_end(&child->ends[i]);
 }
 
-/* --- its end ---------------------------------------------------------------------------- */
+/* --- its end -------------------------------------------------------------- */
 
 /* The exit status, or -1 where somebody else has taken it. */
 static int wait_for(pid_t pid)
@@ -231,8 +230,8 @@ static enum esp_status judge(struct child *child, int status, struct esp_error *
     return ESP_OK;
 }
 
-static enum esp_status render(const char *graph, size_t length, const char *format, FILE *stream,
-                              struct esp_error *error)
+static enum esp_status render(const char *graph, size_t length, const char *format,
+                              FILE *stream, struct esp_error *error)
 {
     struct child child = { .graph = graph, .left = length, .stream = stream };
     const enum esp_status status = start(&child, format, error);
@@ -243,26 +242,40 @@ static enum esp_status render(const char *graph, size_t length, const char *form
     return judge(&child, wait_for(child.pid), error);
 }
 
+/* The graph as a text, which is freed by the caller. */
+static enum esp_status write_graph(char **graph, size_t *length, struct esp_record *record,
+                                   const struct esp_draw_options *options,
+                                   struct esp_error *error)
+{
+    FILE *stream = open_memstream(graph, length);
+
+    if (!stream)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a graph");
+    const enum esp_status status = esp_draw_dot(record, options, stream, error);
+    if (fclose(stream) != 0 && status == ESP_OK)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a graph");
+    return status;
+}
+
 enum esp_status esp_draw_rendered(struct esp_record *record,
                                   const struct esp_draw_options *options, const char *format,
                                   FILE *stream, struct esp_error *error)
 {
-    struct esp_scratch graph;
     enum esp_status status;
+    char *graph = NULL;
+    size_t length;
     int known = 0;
 
     while (known < FORMATS && strcmp(format, formats[known]) != 0)
         known++;
     if (known == FORMATS)
         return esp_fail_unknown(error, "picture format", format, formats, FORMATS);
-    if (!esp_scratch_init(&graph))
-        return esp_fail(error, ESP_NO_MEMORY, "no memory for a graph");
-    status = esp_draw_dot(record, options, graph.stream, error);
+    status = write_graph(&graph, &length, record, options, error);
     if (status == ESP_OK)
-        status = render(graph.text, graph.length, format, stream, error);
-    esp_scratch_free(&graph);
+        status = render(graph, length, format, stream, error);
     if (status == ESP_OK && (fflush(stream) != 0 || ferror(stream)))
         status = esp_fail(error, ESP_IO, "cannot write the picture: %s",
                           strerror(errno ? errno : EIO));
+    free(graph);
     return status;
 }

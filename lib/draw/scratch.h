@@ -1,30 +1,33 @@
 /*
- * scratch.h - a text that is written like a file, read as a string, and then
- * written anew.
+ * scratch.h - a text that grows while it is written, is read as a string, and
+ * is then written anew in the same memory.
  */
 #ifndef ESPALIER_DRAW_SCRATCH_H
 #define ESPALIER_DRAW_SCRATCH_H
 
 #include <stdbool.h>
-#include <stdio.h>
+#include <stddef.h>
 
+#include "espalier/export.h"
+
+/* Starts zeroed. The text is always a string; "" before the first put. */
 struct esp_scratch {
-    FILE *stream;
     char *text;
-    size_t length;
+    size_t length, room;
+    bool failed; /* memory ran out since it was zeroed: texts are not to be trusted */
 };
 
-/* False without memory; the scratch then needs no freeing. */
-bool esp_scratch_init(struct esp_scratch *scratch);
 void esp_scratch_free(struct esp_scratch *scratch);
 
-/* Start a new text; write to what is returned. */
-FILE *esp_scratch_begin(struct esp_scratch *scratch);
+/* An empty text again. Returns its argument. */
+struct esp_scratch *esp_scratch_begin(struct esp_scratch *scratch);
 
-/* What was written since; valid until the next begin. */
-const char *esp_scratch_end(struct esp_scratch *scratch);
+void esp_scratch_put(struct esp_scratch *scratch, const char *text);
+void esp_scratch_put_bytes(struct esp_scratch *scratch, const char *bytes, size_t count);
+void esp_scratch_put_char(struct esp_scratch *scratch, char c);
+void esp_scratch_putf(struct esp_scratch *scratch, const char *format, ...) ESP_PRINTF(2, 3);
 
-/* Whether memory ran out since it was made: texts are then not to be trusted. */
-bool esp_scratch_failed(const struct esp_scratch *scratch);
+/* The text, valid until something is put. */
+const char *esp_scratch_text(const struct esp_scratch *scratch);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "select.h"
 
-/* --- the open path of a walk ------------------------------------------------- */
+/* --- the open path of a walk ---------------------------------------------- */
 
 struct open {
     uint32_t end;  /* number after the node's subtree */
@@ -44,7 +44,7 @@ static bool path_push(struct path *path, uint32_t end, size_t number)
     return true;
 }
 
-/* --- how many of each level ----------------------------------------------------- */
+/* --- how many of each level ----------------------------------------------- */
 
 /* The nodes from `first` to `last`, and which of them are drawn. */
 struct extent {
@@ -52,8 +52,8 @@ struct extent {
     uint64_t *levels; /* how many nodes each level has */
     size_t deepest;   /* how many levels there are */
     size_t room;
-    size_t whole;     /* so many levels are drawn whole, */
-    uint64_t rest;    /* and so many nodes of the next */
+    size_t whole;  /* so many levels are drawn whole, */
+    uint64_t rest; /* and so many nodes of the next */
 };
 
 static bool count_node(struct extent *extent, size_t level)
@@ -109,7 +109,7 @@ static void divide(struct esp_selection *selection, struct extent *extent)
         selection->beyond += extent->levels[level];
 }
 
-/* --- collecting -------------------------------------------------------------------- */
+/* --- collecting ----------------------------------------------------------- */
 
 static bool collect(struct esp_selection *selection, struct extent *extent, struct path *path)
 {
@@ -128,10 +128,9 @@ static bool collect(struct esp_selection *selection, struct extent *extent, stru
             continue;
         }
         extent->rest -= level == extent->whole;
-        drawn[selection->count] = (struct esp_drawn){ .node = node,
-                                                      .id = id,
-                                                      .level = (uint32_t)level,
-                                                      .parent = parent };
+        drawn[selection->count] = (struct esp_drawn){
+            .node = node, .id = id, .level = (uint32_t)level, .parent = parent
+        };
         if (!path_push(path, node->end, selection->count++))
             return false;
         id++;
@@ -166,8 +165,8 @@ static void name_sources(struct esp_selection *selection)
         if (selection->drawn[i].node->why != ESP_TABLE ||
             !esp_record_from(selection->record, selection->drawn[i].id, &from))
             continue;
-        struct esp_drawn *source = bsearch(&from, selection->drawn, selection->count,
-                                           sizeof *selection->drawn, by_id);
+        struct esp_drawn *source =
+            bsearch(&from, selection->drawn, selection->count, sizeof *selection->drawn, by_id);
         if (source)
             source->named = true;
     }

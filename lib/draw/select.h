@@ -29,8 +29,8 @@ struct esp_selection {
     struct esp_record *record;
     struct esp_drawn *drawn;
     size_t count;
-    uint64_t below;  /* nodes left out because they lie deeper than max_depth */
-    uint64_t beyond; /* nodes left out because there were max_nodes nearer ones */
+    uint64_t below;                /* nodes left out because they lie deeper than max_depth */
+    uint64_t beyond;               /* nodes left out because there were max_nodes nearer ones */
     uint32_t max_depth, max_nodes; /* as they were asked */
     uint32_t root;                 /* where it starts */
     bool whole;                    /* that is the root of the record */

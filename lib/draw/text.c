@@ -13,6 +13,7 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,56 +23,56 @@
 #include "scratch.h"
 
 enum {
-    INDENT = 3,         /* columns of one level */
-    LEVELS_MOST = 24,   /* drawn beside each other, */
-    LEVELS_LEAST = 4,   /* however narrow the page */
-    COLUMN_MOST = 60    /* where values start; a longer line has its own after it */
+    INDENT = 3,       /* columns of one level */
+    LEVELS_MOST = 24, /* drawn beside each other, */
+    LEVELS_LEAST = 4, /* however narrow the page */
+    COLUMN_MOST = 60  /* where values start; a longer line has its own after it */
 };
 
 static const char gap[] = "   "; /* between leaves, and before values and words */
 
-/* In a leaf an exact value stands alone. */
+/* In a leaf an exact value stands alone; above each other, equals signs stand in line. */
 static const struct esp_signs leaf_signs = { "(", ")", "-inf", "inf", "", ">= ", "<= " };
+static const struct esp_signs column_signs = { "(", ")", "-inf", "inf", " = ", ">= ", "<= " };
 
 struct page {
     const struct esp_selection *selection;
     struct esp_boards *boards; /* NULL: none wanted */
     struct esp_scratch words;
     FILE *stream;
-    bool *goes_on;   /* for each level: a sibling follows below the node now open */
-    uint32_t levels; /* bars drawn at most */
-    size_t width;    /* SIZE_MAX: no limit */
-    size_t column;   /* where values start, */
-    size_t room;     /* and the columns of the widest */
+    bool *goes_on;            /* for each level: a sibling follows below the node now open */
+    uint32_t levels;          /* bars drawn at most */
+    size_t width;             /* SIZE_MAX: no limit */
+    size_t column;            /* where values start, */
+    size_t room;              /* and the columns of the widest */
     bool has_end, has_cached; /* for the key */
 };
 
-/* --- what stands left of a node ---------------------------------------------------- */
+/* --- what stands left of a node ------------------------------------------- */
 
 static bool is_last(const struct esp_selection *selection, size_t number)
 {
     const struct esp_drawn *drawn = &selection->drawn[number];
-    return drawn->parent == ESP_DRAWN_NONE ||
-           selection->drawn[drawn->parent].end == drawn->end;
+    return drawn->parent == ESP_DRAWN_NONE || selection->drawn[drawn->parent].end == drawn->end;
 }
 
 /* The bars of the levels above `level`, from the outermost that fits inwards. */
-static void put_bars(const struct page *page, FILE *out, uint32_t level)
+static void put_bars(const struct page *page, struct esp_scratch *out, uint32_t level)
 {
     uint32_t first = 1;
 
     if (level > page->levels) {
         first = level - page->levels + 1;
-        fprintf(out, "%" PRIu32 "> ", level);
+        esp_scratch_putf(out, "%" PRIu32 "> ", level);
     }
     for (uint32_t i = first; i < level; i++)
-        fputs(page->goes_on[i] ? "|  " : "   ", out);
+        esp_scratch_put(out, page->goes_on[i] ? "|  " : "   ");
 }
 
-static void put_connector(const struct page *page, FILE *out, size_t number)
+static void put_connector(const struct page *page, struct esp_scratch *out, size_t number)
 {
     if (page->selection->drawn[number].level > 0)
-        fputs(is_last(page->selection, number) ? "`- " : "|- ", out);
+        esp_scratch_put(out, is_last(page->selection, number) ? "`- " : "|- ");
 }
 
 /* A leaf that is shown in a few characters beside its siblings. */
@@ -81,16 +82,10 @@ static bool is_short(const struct page *page, size_t number)
     return drawn->level > 0 && !page->boards && esp_label_is_leaf(drawn->node);
 }
 
-static void pad(FILE *out, size_t from, size_t to)
-{
-    for (; from < to; from++)
-        fputc(' ', out);
-}
-
-/* --- an inner node: head, value, words ------------------------------------------------ */
+/* --- an inner node: head, value, words ------------------------------------ */
 
 /* Move, name, side and window, each only where there is one. */
-static void put_head(const struct page *page, FILE *out, size_t number)
+static void put_head(const struct page *page, struct esp_scratch *out, size_t number)
 {
     const struct esp_drawn *drawn = &page->selection->drawn[number];
     const struct esp_node *node = drawn->node;
@@ -105,36 +100,25 @@ static void put_head(const struct page *page, FILE *out, size_t number)
         between = "  ";
     }
     if (drawn->named) {
-        fprintf(out, "%s#%" PRIu32, between, drawn->id);
+        esp_scratch_putf(out, "%s#%" PRIu32, between, drawn->id);
         between = "  ";
     }
     if (*side) {
-        fprintf(out, "%s%s", between, side);
+        esp_scratch_putf(out, "%s%s", between, side);
         between = " ";
     }
     if (node->flags & ESP_NODE_SYNTHETIC) {
-        fprintf(out, "%s(added by the recorder)", between);
+        esp_scratch_putf(out, "%s(added by the recorder)", between);
         between = " ";
     }
     if (node->flags & ESP_NODE_WINDOW) {
-        fputs(between, out);
+        esp_scratch_put(out, between);
         esp_label_window(out, &esp_signs_plain, node->alpha, node->beta);
     }
     if (esp_record_narrowed(page->selection->record, drawn->id, &alpha, &beta)) {
-        fputs(" to ", out);
+        esp_scratch_put(out, " to ");
         esp_label_window(out, &esp_signs_plain, alpha, beta);
     }
-}
-
-/* An equals sign stands below the second character of the other two. */
-static void put_value(const struct page *page, FILE *out, size_t number)
-{
-    const struct esp_drawn *drawn = &page->selection->drawn[number];
-    const struct esp_record *record = page->selection->record;
-
-    if (drawn->node->flags & ESP_NODE_VALUE && esp_record_bound(record, drawn->id) == ESP_EXACT)
-        fputc(' ', out);
-    esp_label_value(out, &esp_signs_plain, record, drawn->id);
 }
 
 static const char *returned_word(const struct esp_node *node)
@@ -145,19 +129,20 @@ static const char *returned_word(const struct esp_node *node)
 }
 
 /* The moves never tried, as many as fit behind what the line has already. */
-static void put_untried(const struct page *page, FILE *out, uint32_t id, size_t used)
+static void put_untried(const struct page *page, struct esp_scratch *out, uint32_t id,
+                        size_t used)
 {
     static const char words[] = "never tried ", more[] = " and 99 more";
 
-    fputs(words, out);
+    esp_scratch_put(out, words);
     used += strlen(words) + strlen(more);
     esp_label_untried(out, page->selection->record, id,
                       page->width > used ? page->width - used : 0);
 }
 
 /* Why it ended and what it returned, parted by commas; used: columns before that. */
-static void put_words(const struct page *page, FILE *out, const struct esp_drawn *drawn,
-                      size_t used)
+static void put_words(const struct page *page, struct esp_scratch *out,
+                      const struct esp_drawn *drawn, size_t used)
 {
     const struct esp_record *record = page->selection->record;
     const struct esp_node *node = drawn->node;
@@ -166,36 +151,44 @@ static void put_words(const struct page *page, FILE *out, const struct esp_drawn
     size_t untried;
 
     esp_label_why(out, record, drawn->id, ESP_LABEL_NOTE);
-    if (ftell(out) > 0)
+    if (out->length > 0)
         between = ", ";
     if (node->returned != ESP_TEXT_NONE && !(cut && node->returned == node->by)) {
-        fprintf(out, "%s%s", between, returned_word(node));
+        esp_scratch_putf(out, "%s%s", between, returned_word(node));
         esp_label_move(out, record, node->returned);
         between = ", ";
     }
     esp_record_pruned(record, drawn->id, &untried);
     if (untried > 0) {
-        fputs(between, out);
-        put_untried(page, out, drawn->id, used + (size_t)ftell(out));
+        esp_scratch_put(out, between);
+        put_untried(page, out, drawn->id, used + out->length);
         between = ", ";
     }
     if (drawn->hidden > 0) {
-        fprintf(out, "%s+", between);
+        esp_scratch_putf(out, "%s+", between);
         esp_label_count(out, drawn->hidden, "node", "nodes");
     }
 }
 
+static void put_value(struct page *page, size_t number)
+{
+    esp_label_value(esp_scratch_begin(&page->words), &column_signs, page->selection->record,
+                    page->selection->drawn[number].id);
+}
+
 static size_t measure(struct esp_scratch *scratch)
 {
-    return esp_label_columns(esp_scratch_end(scratch));
+    return esp_label_columns(esp_scratch_text(scratch));
 }
 
 /* Move to a column, or on by the gap when it is passed; where the line then is. */
 static size_t reach(struct page *page, size_t from, size_t to)
 {
     const size_t least = from + strlen(gap);
-    pad(page->stream, from, least > to ? least : to);
-    return least > to ? least : to;
+    const size_t reached = least > to ? least : to;
+
+    fprintf(page->stream, "%*s", (int)(reached - from), "");
+    return reached;
 }
 
 static void print_inner(struct page *page, size_t number)
@@ -204,18 +197,18 @@ static void print_inner(struct page *page, size_t number)
 
     put_head(page, esp_scratch_begin(&page->words), number);
     used = measure(&page->words);
-    fputs(page->words.text, page->stream);
-    put_value(page, esp_scratch_begin(&page->words), number);
+    fputs(esp_scratch_text(&page->words), page->stream);
+    put_value(page, number);
     width = measure(&page->words);
     if (width > 0) {
         used = reach(page, used, page->column) + width;
-        fputs(page->words.text, page->stream);
+        fputs(esp_scratch_text(&page->words), page->stream);
     }
     put_words(page, esp_scratch_begin(&page->words), &page->selection->drawn[number],
               used > page->column + page->room ? used : page->column + page->room);
     if (measure(&page->words) > 0) {
         reach(page, used, page->column + page->room + strlen(gap));
-        fputs(page->words.text, page->stream);
+        fputs(esp_scratch_text(&page->words), page->stream);
     }
     fputc('\n', page->stream);
 }
@@ -230,17 +223,17 @@ static void measure_columns(struct page *page)
         const size_t head = measure(&page->words) + strlen(gap);
         if (head > page->column && head <= COLUMN_MOST)
             page->column = head;
-        put_value(page, esp_scratch_begin(&page->words), i);
+        put_value(page, i);
         const size_t value = measure(&page->words);
         if (value > page->room)
             page->room = value;
     }
 }
 
-/* --- leaves -------------------------------------------------------------------------------- */
+/* --- leaves --------------------------------------------------------------- */
 
 /* A leaf as a few characters: "|- 0  -7", "`- 2  >= 4 from #17". */
-static void put_leaf(struct page *page, FILE *out, size_t number)
+static void put_leaf(struct page *page, struct esp_scratch *out, size_t number)
 {
     const struct esp_record *record = page->selection->record;
     const struct esp_drawn *drawn = &page->selection->drawn[number];
@@ -249,22 +242,22 @@ static void put_leaf(struct page *page, FILE *out, size_t number)
 
     put_connector(page, out, number);
     esp_label_move(out, record, node->move);
-    fputs(node->move != ESP_TEXT_NONE ? "  " : "", out);
+    esp_scratch_put(out, node->move != ESP_TEXT_NONE ? "  " : "");
     if (drawn->named)
-        fprintf(out, "#%" PRIu32 "  ", drawn->id);
+        esp_scratch_putf(out, "#%" PRIu32 "  ", drawn->id);
     esp_label_value(out, &leaf_signs, record, drawn->id);
     if (node->why == ESP_TABLE) {
-        fputc(' ', out);
+        esp_scratch_put_char(out, ' ');
         esp_label_why(out, record, drawn->id, ESP_LABEL_NOTE);
     }
-    fputs(node->why == ESP_TERMINAL ? "!" : cached ? "*" : "", out);
+    esp_scratch_put(out, node->why == ESP_TERMINAL ? "!" : cached ? "*" : "");
     page->has_end = page->has_end || node->why == ESP_TERMINAL;
     page->has_cached = page->has_cached || cached;
 }
 
 static void print_line(struct page *page)
 {
-    fputs(esp_scratch_end(&page->words), page->stream);
+    fputs(esp_scratch_text(&page->words), page->stream);
     fputc('\n', page->stream);
 }
 
@@ -273,12 +266,12 @@ static size_t print_leaves(struct page *page, size_t number)
 {
     const struct esp_drawn *drawn = page->selection->drawn;
     const uint32_t level = drawn[number].level;
-    FILE *out = esp_scratch_begin(&page->words);
+    struct esp_scratch *out = esp_scratch_begin(&page->words);
     size_t end = number;
 
     put_bars(page, out, level);
     for (; end < drawn[drawn[number].parent].end && is_short(page, end); end++) {
-        fputs(end > number ? gap : "", out);
+        esp_scratch_put(out, end > number ? gap : "");
         put_leaf(page, out, end);
     }
     if (measure(&page->words) <= page->width) {
@@ -293,7 +286,7 @@ static size_t print_leaves(struct page *page, size_t number)
     return end;
 }
 
-/* --- the whole ------------------------------------------------------------------------------ */
+/* --- the whole ------------------------------------------------------------ */
 
 static void print_board(struct page *page, size_t number)
 {
@@ -303,9 +296,9 @@ static void print_board(struct page *page, size_t number)
 
     while (picture && *picture) {
         const size_t length = strcspn(picture, "\n");
-        FILE *out = esp_scratch_begin(&page->words);
+        struct esp_scratch *out = esp_scratch_begin(&page->words);
         put_bars(page, out, drawn->level + 1);
-        fprintf(out, "%s%.*s", below, (int)length, picture);
+        esp_scratch_putf(out, "%s%.*s", below, (int)length, picture);
         print_line(page);
         picture += length + (picture[length] == '\n');
     }
@@ -328,14 +321,14 @@ static void print_tree(struct page *page)
 /* What the tree cannot say itself, after an empty line. */
 static void print_notes(struct page *page)
 {
-    FILE *out = esp_scratch_begin(&page->words);
+    struct esp_scratch *out = esp_scratch_begin(&page->words);
 
     esp_caption_notes(out, page->selection);
     if (page->boards)
         esp_boards_note(out, page->boards);
-    fputs(page->has_end ? "! the game is over\n" : "", out);
-    fputs(page->has_cached ? "* evaluation from the cache\n" : "", out);
-    const char *notes = esp_scratch_end(&page->words);
+    esp_scratch_put(out, page->has_end ? "! the game is over\n" : "");
+    esp_scratch_put(out, page->has_cached ? "* evaluation from the cache\n" : "");
+    const char *notes = esp_scratch_text(&page->words);
     if (*notes)
         fprintf(page->stream, "\n%s", notes);
 }
@@ -352,13 +345,13 @@ static uint32_t deepest(const struct esp_selection *selection)
 static enum esp_status print_page(struct page *page, struct esp_error *error)
 {
     page->goes_on = calloc((size_t)deepest(page->selection) + 1, sizeof *page->goes_on);
-    if (!page->goes_on || !esp_scratch_init(&page->words))
+    if (!page->goes_on)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a tree in text");
     measure_columns(page);
     errno = 0;
     print_tree(page);
     print_notes(page);
-    if (esp_scratch_failed(&page->words))
+    if (page->words.failed)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a line of text");
     if (fflush(page->stream) != 0 || ferror(page->stream))
         return esp_fail(error, ESP_IO, "cannot write the tree: %s",
