@@ -8,6 +8,7 @@
 static const struct esp_game *const games[] = {
     &esp_connect4,
     &esp_cs156_checkers,
+    &esp_tree,
     &esp_tictactoe,
 };
 
