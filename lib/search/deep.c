@@ -4,53 +4,89 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "deep.h"
 
+/* More than any instantiation's frame takes; sanitizers and -O0 make them wide. */
+#if !defined(__OPTIMIZE__)
+enum { PLY_BYTES = 32 << 10 };
+#elif defined(__SANITIZE_ADDRESS__)
+enum { PLY_BYTES = 8 << 10 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+enum { PLY_BYTES = 8 << 10 };
+#else
+enum { PLY_BYTES = 2 << 10 };
+#endif
+#else
+enum { PLY_BYTES = 2 << 10 };
+#endif
+
 enum {
-    PLY_BYTES = 2048,    /* more than any instantiation's frame, sanitizers aside */
-    SHALLOW_PLIES = 256  /* half a megabyte: fits the stack of any caller */
+    SHALLOW_PLIES = (512 << 10) / PLY_BYTES, /* half a megabyte: any caller's stack has it */
+    SLACK_BYTES = 1 << 20 /* for what a leaf calls: rules, evaluations, sinks */
 };
 
-/* Reserved when nobody knows how deep it gets: 32 million plies of a common frame. */
-static const uint64_t most_bytes = (uint64_t)16 << 30;
+/*
+ * The most to reserve: 16 GiB, or all memory where there is less. A common
+ * frame takes a tenth of PLY_BYTES, so that a search without end is stopped
+ * long before the machine is short of memory.
+ */
+static uint64_t room_most(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const uint64_t most = (uint64_t)16 << 30;
+    const uint64_t memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : most;
+    return (memory < most ? memory : most) / PLY_BYTES;
+}
 
 struct job {
-    void (*work)(void *);
+    void (*work)(void *, uint64_t);
     void *data;
+    uint64_t room;
 };
 
 static void *run(void *data)
 {
     struct job *job = data;
-    job->work(job->data);
+    job->work(job->data, job->room);
     return NULL;
 }
 
-enum esp_status esp_run_deep(void (*work)(void *), void *data, uint64_t plies,
-                             struct esp_error *error)
+/* Start the job on a stack of its own and wait for it; 0 or an error number. */
+static int run_on_stack(struct job *job)
 {
-    if (plies <= SHALLOW_PLIES) {
-        work(data);
-        return ESP_OK;
-    }
-    struct job job = { work, data };
     pthread_attr_t attributes;
     pthread_t thread;
-    uint64_t bytes = plies < most_bytes / PLY_BYTES ? (plies + 64) * PLY_BYTES : most_bytes;
-    int failed = 0;
 
-    pthread_attr_init(&attributes);
-    do { /* an address-space limit may refuse the largest reservation */
-        failed = pthread_attr_setstacksize(&attributes, bytes);
-        if (!failed)
-            failed = pthread_create(&thread, &attributes, run, &job);
-        bytes /= 2;
-    } while (failed && plies >= most_bytes / PLY_BYTES && bytes >= (1u << 20));
+    int failed = pthread_attr_init(&attributes);
+    if (failed)
+        return failed;
+    failed = pthread_attr_setstacksize(&attributes, job->room * PLY_BYTES + SLACK_BYTES);
+    if (!failed)
+        failed = pthread_create(&thread, &attributes, run, job);
     pthread_attr_destroy(&attributes);
+    return failed ? failed : pthread_join(thread, NULL);
+}
+
+enum esp_status esp_run_deep(void (*work)(void *data, uint64_t room), void *data, uint64_t plies,
+                             struct esp_error *error)
+{
+    if (plies < SHALLOW_PLIES) {
+        work(data, SHALLOW_PLIES);
+        return ESP_OK;
+    }
+    const uint64_t most = room_most();
+    struct job job = { work, data, plies < most ? plies + 1 : most };
+    int failed = run_on_stack(&job);
+
+    while (failed && job.room > SHALLOW_PLIES) { /* an address space may be limited */
+        job.room /= 2;
+        failed = run_on_stack(&job);
+    }
     if (failed)
         return esp_fail(error, ESP_NO_MEMORY, "no stack for a search %llu plies deep: %s",
-                        (unsigned long long)plies, strerror(failed));
-    pthread_join(thread, NULL);
+                        (unsigned long long)job.room, strerror(failed));
     return ESP_OK;
 }

@@ -9,12 +9,13 @@
 #include "espalier/error.h"
 
 /*
- * Call work(data), which recurses plies levels at most (UINT64_MAX: nobody
- * knows). A shallow one runs right here; for a deep one a thread is started
- * whose stack is reserved, and takes memory only as far as it is used, and
- * waited for.
+ * Call work(data, room), which recurses plies levels at most (UINT64_MAX:
+ * nobody knows). A shallow one runs right here; for a deep one a thread is
+ * started whose stack is reserved, and takes memory only as far as it is
+ * used, and waited for. room is how many levels the stack has room for, which
+ * may be less than plies where those are very many.
  */
-enum esp_status esp_run_deep(void (*work)(void *), void *data, uint64_t plies,
+enum esp_status esp_run_deep(void (*work)(void *data, uint64_t room), void *data, uint64_t plies,
                              struct esp_error *error);
 
 #endif

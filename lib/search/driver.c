@@ -1,12 +1,13 @@
 /*
  * driver.c - one search from options to result.
  *
- * Checks what was asked, allocates all that the nodes will need, picks the
- * program that does no more than that, and runs it on a stack deep enough.
+ * Allocates all that the nodes will need, picks the program that does no more
+ * than was asked, and runs it on a stack deep enough.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "context.h"
 #include "deep.h"
 #include "general.h"
@@ -19,35 +20,6 @@ static double fingerprint(void *data, const struct esp_game *game, const void *p
 {
     (void)data;
     return esp_fingerprint(game, params, state);
-}
-
-/* --- checks ---------------------------------------------------------------- */
-
-static enum esp_status check(const struct esp_position *position,
-                             const struct esp_options *options, struct esp_error *error)
-{
-    const struct esp_game *game = position->game;
-
-    if (game->state_size > ESP_STATE_MAX)
-        return esp_fail(error, ESP_UNSUPPORTED, "a state of %zu bytes is larger than %d",
-                        game->state_size, ESP_STATE_MAX);
-    if (options->depth > ESP_DEPTH_MAX)
-        return esp_fail(error, ESP_BAD_INPUT, "depth %lld is too large, expected at most %d",
-                        (long long)options->depth, ESP_DEPTH_MAX);
-    if (options->cache > ESP_CACHE_EVALUATION && !game->key)
-        return esp_fail(error, ESP_UNSUPPORTED, "a table needs a game with keys");
-    if (options->cache > ESP_CACHE_EVALUATION && options->cutoff_test)
-        return esp_fail(error, ESP_UNSUPPORTED,
-                        "a table cannot be used with a cutoff test of one's own: it may ask "
-                        "more than the remaining depth");
-    if (options->algorithm == ESP_EXPECTIMAX && options->first_successor_twice)
-        return esp_fail(error, ESP_UNSUPPORTED,
-                        "first-successor-twice makes no sense under expectimax");
-    if (options->bare && (options->max_nodes || options->seconds > 0 || options->interrupt))
-        return esp_fail(error, ESP_UNSUPPORTED, "a bare search cannot be stopped");
-    if (options->eval == ESP_EVAL_FINGERPRINT && !game->text)
-        return esp_fail(error, ESP_UNSUPPORTED, "the fingerprint needs a game with texts");
-    return esp_oracle_check(options, error);
 }
 
 /* --- setting up ------------------------------------------------------------- */
@@ -179,9 +151,10 @@ struct run {
     double value;
 };
 
-static void run_search(void *data)
+static void run_search(void *data, uint64_t room)
 {
     struct run *run = data;
+    run->ctx->plies_most = room;
     run->value = run->ctx->search(run->ctx);
 }
 
@@ -232,7 +205,8 @@ static enum esp_status run_once(struct esp_result *result, const struct esp_posi
     struct run run = { .ctx = ctx };
     enum esp_status status = esp_run_deep(run_search, &run, plies_below(ctx), error);
     if (status == ESP_OK) {
-        *result = (struct esp_result){ .value = run.value,
+        const bool lost = options->bare && ctx->stop != ESP_DONE; /* of memory, unnoticed */
+        *result = (struct esp_result){ .value = lost ? NAN : run.value,
                                        .move = ctx->best,
                                        .stop = ctx->stop,
                                        .counts = ctx->counts,
@@ -390,7 +364,7 @@ enum esp_status esp_search(struct esp_result *result, const struct esp_position 
                            struct esp_error *error)
 {
     *result = (struct esp_result){ .move = ESP_MOVE_NONE };
-    enum esp_status status = check(position, options, error);
+    enum esp_status status = esp_check_search(position, options, error);
     if (status == ESP_OK)
         status = search(result, position, options, sink, error);
     if (status != ESP_OK) {

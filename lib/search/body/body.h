@@ -264,7 +264,7 @@ ESP_INLINE double GAME_(descend)(struct esp_context *ctx, GAME_PARAMS *params,
         if (root && ctx->fresh)
             window = (struct esp_window){ -INFINITY, INFINITY };
         else if (ctx->nearer)
-            window = (struct esp_window){ esp_farther(window.alpha), esp_farther(window.beta) };
+            window = esp_farther_window(ctx, window);
         if (!ctx->rounds || GAME_ROUND_ENDS(params, state, next))
             depth--;
         ctx->ply++;
@@ -374,13 +374,19 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     if (mode != ESP_PLAIN) {
         if (ESP_UNLIKELY(ctx->counts.nodes >= ctx->check_at) && esp_pause(ctx))
             return NAN;
-        slot.node = ctx->counts.nodes++;
         const uint64_t ply = rich ? ctx->ply : (uint64_t)(ctx->start - depth);
-        if (ply > ctx->counts.max_ply)
+        if (ESP_UNLIKELY(ply > ctx->counts.max_ply)) {
+            if (ply >= ctx->plies_most) {
+                esp_stop_search(ctx, ESP_STOP_MEMORY);
+                return NAN;
+            }
             ctx->counts.max_ply = ply;
+        }
+        slot.node = ctx->counts.nodes++;
     }
     if (mode == ESP_TRACED)
-        GAME_(emit_enter)(ctx, state, window, depth, side, rich ? ctx->prune : prune);
+        GAME_(emit_enter)(ctx, state, window, depth, side,
+                          rich ? ctx->prune && !(root && ctx->fresh) : prune);
 
     /* 2. leaves and known nodes answer at once */
     if (GAME_(leaf)(ctx, params, state, depth, &out, side, mode, rich))
@@ -395,11 +401,12 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     walk.left = GAME_(moves)(params, state);
     if (rich && ctx->ordered) {
         walk.at = ctx->arena_top; /* behind a list that the generator left there */
-        if (!GAME_(collect)(ctx, params, state, walk.left)) {
-            out = (struct esp_outcome){ .why = ESP_STOPPED, .value = NAN, .move = ESP_MOVE_NONE };
-            goto leave;
-        }
-        esp_order_sort(ctx, GAME_BYTES(ctx, state), side, depth, walk.at);
+        if (GAME_(collect)(ctx, params, state, walk.left))
+            esp_order_sort(ctx, GAME_BYTES(ctx, state), side, depth, walk.at);
+    }
+    if ((rich || GAME_USES_ARENA) && ESP_UNLIKELY(ctx->stopped)) { /* no memory for the list */
+        out = (struct esp_outcome){ .why = ESP_STOPPED, .value = NAN, .move = ESP_MOVE_NONE };
+        goto leave;
     }
     if (mode == ESP_TRACED && esp_wants(ctx, ESP_MOVES))
         GAME_(emit_moves)(ctx, params, state, walk.left, rich && ctx->ordered, walk.at);

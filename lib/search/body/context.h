@@ -90,6 +90,7 @@ struct esp_context {
     struct esp_counts counts;
     uint64_t ply;      /* of the node being visited; rich bodies only */
     uint64_t check_at; /* ask esp_pause() when this many nodes were entered */
+    uint64_t plies_most; /* the stack has room for so many */
     bool stopped;
     enum esp_stop stop;
     double deadline; /* on the monotonic clock, in seconds */
@@ -227,6 +228,7 @@ ESP_INLINE int32_t esp_shown_depth(const struct esp_context *ctx, int32_t depth)
  * tables stay sound.
  */
 #define ESP_HAIR 0x1p-20
+#define ESP_HAIRS_MOST 0x1p32 /* up to here a double holds multiples of it */
 
 ESP_INLINE double esp_nearer(double value)
 {
@@ -235,9 +237,10 @@ ESP_INLINE double esp_nearer(double value)
     return value < -ESP_HAIR ? value + ESP_HAIR : 0;
 }
 
-ESP_INLINE double esp_farther(double value)
+/* The inverse; zero is what stands for those that become 0. */
+ESP_INLINE double esp_farther(double value, double zero)
 {
-    return value > 0 ? value + ESP_HAIR : value < 0 ? value - ESP_HAIR : 0;
+    return value > 0 ? value + ESP_HAIR : value < 0 ? value - ESP_HAIR : zero;
 }
 
 ESP_INLINE double esp_on_hairs(double value)

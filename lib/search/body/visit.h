@@ -35,6 +35,19 @@ ESP_INLINE bool esp_closes(const struct esp_context *ctx, double value, double b
     return rich && ctx->strict ? value > bound : value >= bound;
 }
 
+/*
+ * The window of a child whose value loses a hair on its way up. Three values
+ * become 0; under strict cutoffs, where an equal value must not cut, the
+ * window of a child takes in all of them.
+ */
+ESP_INLINE struct esp_window esp_farther_window(const struct esp_context *ctx,
+                                                struct esp_window window)
+{
+    const double zero = ctx->strict ? ESP_HAIR : 0;
+    return (struct esp_window){ esp_farther(window.alpha, -zero),
+                                esp_farther(window.beta, zero) };
+}
+
 /* Is the move kept instead of the equal one before it? equals counts them. */
 ESP_INLINE bool esp_wins_tie(struct esp_context *ctx, esp_move move, esp_move kept,
                              unsigned *equals)
