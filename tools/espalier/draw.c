@@ -1,0 +1,216 @@
+/*
+ * draw.c - `espalier draw`: a picture of a trace.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "espalier/draw.h"
+#include "espalier/text.h"
+#include "command.h"
+#include "format.h"
+#include "message.h"
+#include "output.h"
+#include "texts.h"
+#include "tracefile.h"
+
+static const struct option options[] = {
+    { "output", "FILE", "where to; its extension is the format", 'o' },
+    { "format", "NAME", "dot, svg, png, pdf, or txt, which needs no -o", 0 },
+    { "max-depth", "N", "so many plies below the root", 0 },
+    { "max-nodes", "N", "so many nodes at most, those nearest the root; 0: all", 0 },
+    { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
+    { "focus", "PATH", NULL, 0 },
+    { "boards", NULL, "the position inside every node", 0 },
+    { "width", "N", "columns of a txt drawing; 0: any (the terminal's)", 0 },
+    { NULL, NULL, NULL, 0 },
+};
+
+/* --- the formats --------------------------------------------------------- */
+
+struct drawing {
+    struct esp_record *record;
+    struct esp_draw_options options;
+    unsigned width;
+    const char *format;
+};
+
+static enum esp_status draw_dot(const struct drawing *d, FILE *stream, struct esp_error *error)
+{
+    return esp_draw_dot(d->record, &d->options, stream, error);
+}
+
+static enum esp_status draw_rendered(const struct drawing *d, FILE *stream,
+                                     struct esp_error *error)
+{
+    return esp_draw_rendered(d->record, &d->options, d->format, stream, error);
+}
+
+static enum esp_status draw_text(const struct drawing *d, FILE *stream, struct esp_error *error)
+{
+    return esp_draw_text(d->record, &d->options, d->width, stream, error);
+}
+
+/*
+ * Graphviz lays out 1,000 nodes in half a second and 10,000 in more than a
+ * minute, so a picture it renders has no more than `most` unless asked for.
+ */
+static const struct format {
+    const char *name;
+    enum esp_status (*draw)(const struct drawing *, FILE *, struct esp_error *);
+    uint32_t most; /* nodes, unless --max-nodes is given; 0: all */
+} formats[] = {
+    { "txt", draw_text, 0 },          { "dot", draw_dot, 0 },
+    { "svg", draw_rendered, 2000 }, { "png", draw_rendered, 2000 },
+    { "pdf", draw_rendered, 2000 },
+};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+static enum esp_status find_format(const struct format **format, const char *file,
+                                   const char *asked, struct esp_error *error)
+{
+    const char *names[FORMATS];
+    size_t index = 0;
+
+    for (size_t i = 0; i < FORMATS; i++)
+        names[i] = formats[i].name;
+    enum esp_status status =
+        format_find(&index, names, FORMATS, file, asked, "format", 0, error);
+    *format = &formats[index];
+    return status;
+}
+
+/* --- options ------------------------------------------------------------- */
+
+static enum esp_status read_number(uint32_t *number, const struct arguments *arguments,
+                                   const char *name, struct esp_error *error)
+{
+    const char *text = arguments_value(arguments, name);
+    int64_t value;
+
+    if (!text)
+        return ESP_OK;
+    enum esp_status status = esp_parse_integer(text, name, 0, UINT32_MAX - 1, &value, error);
+    if (status == ESP_OK)
+        *number = (uint32_t)value;
+    return status;
+}
+
+/* Columns of the terminal that the drawing goes to; 0 when there is none. */
+static unsigned terminal_width(const char *file)
+{
+    struct winsize size;
+    const bool terminal = strcmp(file, "-") == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return terminal ? size.ws_col : 0;
+}
+
+static enum esp_status read_options(struct drawing *d, const struct arguments *arguments,
+                                    const char *file, struct esp_error *error)
+{
+    uint32_t width = terminal_width(file);
+    const char *focus = arguments_value(arguments, "focus");
+
+    d->options = (struct esp_draw_options)ESP_DRAW_DEFAULTS;
+    enum esp_status status =
+        read_number(&d->options.max_depth, arguments, "max-depth", error);
+    if (status == ESP_OK)
+        status = read_number(&d->options.max_nodes, arguments, "max-nodes", error);
+    if (status == ESP_OK)
+        status = read_number(&width, arguments, "width", error);
+    d->width = width;
+    d->options.boards = arguments_has(arguments, "boards");
+    d->options.root = focus ? focus : arguments_value(arguments, "root");
+    return status;
+}
+
+/* --- drawing ------------------------------------------------------------- */
+
+/* How many nodes a drawing without limit of nodes has. */
+static enum esp_status count_nodes(uint32_t *count, const struct drawing *d,
+                                   struct esp_error *error)
+{
+    uint32_t root = 0;
+
+    *count = 0;
+    if (esp_record_count(d->record) == 0)
+        return ESP_OK;
+    enum esp_status status =
+        d->options.root ? esp_record_find(d->record, d->options.root, &root, error) : ESP_OK;
+    if (status != ESP_OK)
+        return status;
+    const struct esp_node *top = esp_record_node(d->record, root);
+    for (uint32_t id = root; id < top->end; id++)
+        *count += esp_record_node(d->record, id)->ply - top->ply <= d->options.max_depth;
+    return ESP_OK;
+}
+
+/* Keep a picture small enough for Graphviz, and say so. */
+static enum esp_status limit(struct drawing *d, const struct format *format,
+                             const struct arguments *arguments, struct esp_error *error)
+{
+    char all[ESP_NUMBER_TEXT], most[ESP_NUMBER_TEXT];
+    uint32_t count;
+
+    if (format->most == 0 || arguments_has(arguments, "max-nodes"))
+        return ESP_OK;
+    enum esp_status status = count_nodes(&count, d, error);
+    if (status != ESP_OK || count <= format->most)
+        return status;
+    d->options.max_nodes = format->most;
+    message("%s nodes are too many for dot to lay out soon: the picture shows the %s nearest to "
+            "the root (--max-nodes N changes that, 0 draws all)",
+            count_text(count, all), count_text(format->most, most));
+    return ESP_OK;
+}
+
+static enum esp_status draw(struct drawing *d, const struct format *format, const char *file,
+                            struct esp_error *error)
+{
+    struct output output;
+
+    enum esp_status status = output_open(&output, file, error);
+    if (status != ESP_OK)
+        return status;
+    d->format = format->name;
+    status = format->draw(d, output.stream, error);
+    if (status == ESP_OK)
+        return output_commit(&output, error);
+    output_discard(&output);
+    return status;
+}
+
+static int run(const struct arguments *arguments, struct esp_error *error)
+{
+    const char *output = arguments_value(arguments, "output");
+    const char *file = output ? output : "-";
+    const struct format *format;
+    struct drawing d = { .record = NULL };
+
+    enum esp_status status =
+        find_format(&format, file, arguments_value(arguments, "format"), error);
+    if (status == ESP_OK)
+        status = read_options(&d, arguments, file, error);
+    if (status == ESP_OK)
+        status = trace_read(&d.record, arguments_word(arguments, 0), arguments, "the picture",
+                            error);
+    if (status == ESP_OK)
+        status = limit(&d, format, arguments, error);
+    if (status == ESP_OK)
+        status = draw(&d, format, file, error);
+    esp_record_free(d.record);
+    return status == ESP_OK ? DONE : BAD;
+}
+
+const struct command command_draw = {
+    .name = "draw",
+    .words = "TRACE",
+    .about = "a picture of a trace: dot, svg, png, pdf, txt",
+    .more = "TRACE - is standard input.",
+    .least = 1,
+    .most = 1,
+    .options = { options, reading_options },
+    .examples = { "espalier draw t.jsonl", "espalier draw t.jsonl -o t.svg --max-depth 3" },
+    .run = run,
+};

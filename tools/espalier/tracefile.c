@@ -1,0 +1,161 @@
+/*
+ * tracefile.c - see tracefile.h.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "espalier/text.h"
+#include "message.h"
+#include "texts.h"
+#include "tracefile.h"
+
+/* --- writing ------------------------------------------------------------- */
+
+const struct option trace_options[] = {
+    { "detail", "WHAT", "of a trace: nodes, or calls too", 0 },
+    { "states", NULL, "the position of every node in a trace", 0 },
+    { NULL, NULL, NULL, 0 },
+};
+
+static enum esp_status read_detail(enum esp_detail *detail, const struct arguments *arguments,
+                                   struct esp_error *error)
+{
+    static const char *const words[] = { "nodes", "calls" };
+    const char *word = arguments_value(arguments, "detail");
+
+    *detail = ESP_DETAIL_NODES;
+    if (!word || strcmp(word, words[ESP_DETAIL_NODES]) == 0)
+        return ESP_OK;
+    *detail = ESP_DETAIL_CALLS;
+    return strcmp(word, words[ESP_DETAIL_CALLS]) == 0
+               ? ESP_OK
+               : esp_fail_unknown(error, "detail", word, words, 2);
+}
+
+enum esp_status trace_open(struct trace_file *trace, const char *path,
+                           const struct esp_position *position,
+                           const struct esp_options *options,
+                           const struct arguments *arguments, struct esp_error *error)
+{
+    enum esp_detail detail;
+
+    *trace = (struct trace_file){ .sink = NULL };
+    enum esp_status status = read_detail(&detail, arguments, error);
+    if (status != ESP_OK || !path)
+        return status;
+    status = output_open(&trace->output, path, error);
+    if (status != ESP_OK)
+        return status;
+    trace->sink = esp_jsonl_sink_new(trace->output.stream, position, options, detail,
+                                     arguments_has(arguments, "states"), error);
+    if (!trace->sink) {
+        output_discard(&trace->output);
+        return ESP_NO_MEMORY;
+    }
+    return ESP_OK;
+}
+
+enum esp_status trace_close(struct trace_file *trace, bool keep, struct esp_error *error)
+{
+    struct esp_error own = { .text = "" };
+
+    if (!trace->sink)
+        return ESP_OK;
+    enum esp_status status = trace->sink->close(trace->sink, &own);
+    trace->sink = NULL;
+    if (!keep) {
+        output_discard(&trace->output);
+        return ESP_OK;
+    }
+    if (status != ESP_OK) {
+        esp_fail(error, status, "%s: %s", trace->output.name, own.text);
+        output_discard(&trace->output);
+        return status;
+    }
+    return output_commit(&trace->output, error);
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+const struct option reading_options[] = {
+    { "trace-number", "N", "which trace of a file that holds several (1)", 0 },
+    { "salvage", NULL, "keep what stands before the first bad line", 0 },
+    { NULL, NULL, NULL, 0 },
+};
+
+/* Say that a trace has no footer, where it ends, and how many nodes were open then. */
+static void tell_truncated(const struct esp_record *record, const char *name,
+                           const char *unfinished)
+{
+    const struct esp_trace_footer *footer = esp_record_footer(record);
+    const uint32_t count = esp_record_count(record);
+    char line[ESP_NUMBER_TEXT], node[ESP_NUMBER_TEXT], nodes[ESP_NUMBER_TEXT];
+    uint32_t open = 0, innermost = 0;
+
+    for (uint32_t id = 0; id < count; id++) {
+        if (!(esp_record_node(record, id)->flags & ESP_NODE_LEFT)) {
+            open++;
+            innermost = id;
+        }
+    }
+    if (footer->problem)
+        message("%s: %s; all before it is kept", name, footer->problem);
+    count_text(footer->line, line);
+    if (open == 0)
+        message("%s: no footer, the trace ends at line %s (kept)", name, line);
+    else
+        message("%s: no footer, the trace ends at line %s in node %s (kept; %s marks %s node%s as "
+                "unfinished)",
+                name, line, count_text(innermost, node), unfinished, count_text(open, nodes),
+                open == 1 ? "" : "s");
+}
+
+static enum esp_status read_numbered(struct esp_record **out, FILE *stream, const char *name,
+                                     enum esp_salvage salvage, int64_t number,
+                                     struct esp_error *error)
+{
+    for (int64_t at = 1;; at++) {
+        enum esp_status status = esp_record_read(out, stream, name, salvage, error);
+        if (status != ESP_OK)
+            return status;
+        if (!*out)
+            return at == 1 ? esp_fail(error, ESP_BAD_INPUT, "%s: no trace, the file is empty", name)
+                           : esp_fail(error, ESP_BAD_INPUT,
+                                      "%s: no trace number %lld, the file holds %lld", name,
+                                      (long long)number, (long long)at - 1);
+        if (at == number)
+            return ESP_OK;
+        esp_record_free(*out);
+    }
+}
+
+enum esp_status trace_read(struct esp_record **out, const char *path,
+                           const struct arguments *arguments, const char *unfinished,
+                           struct esp_error *error)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    const char *which = arguments_value(arguments, "trace-number");
+    int64_t number = 1;
+
+    *out = NULL;
+    enum esp_status status =
+        which ? esp_parse_integer(which, "trace-number", 1, INT64_MAX, &number, error) : ESP_OK;
+    if (status != ESP_OK)
+        return status;
+    FILE *stream = standard ? stdin : fopen(path, "r");
+    if (!stream)
+        return esp_fail(error, ESP_IO, "cannot read %s: %s", path, strerror(errno));
+    status = read_numbered(out, stream, name,
+                           arguments_has(arguments, "salvage") ? ESP_SALVAGE_PREFIX
+                                                               : ESP_SALVAGE_NONE,
+                           number, error);
+    if (status == ESP_OK && !esp_record_footer(*out)->complete)
+        tell_truncated(*out, name, unfinished);
+    if (status == ESP_OK && !which && getc(stream) != EOF)
+        message("%s: there are more traces in it; this is the first (--trace-number)", name);
+    if (!standard)
+        fclose(stream);
+    return status;
+}
