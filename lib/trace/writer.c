@@ -46,7 +46,7 @@ enum esp_status esp_writer_close(struct esp_writer *writer, struct esp_error *er
 {
     if (writer->buffer)
         esp_writer_flush(writer, writer->at);
-    if (fflush(writer->stream) != 0 && writer->status == ESP_OK) {
+    if (writer->status != ESP_IO && fflush(writer->stream) != 0) {
         writer->problem = errno;
         writer->status = ESP_IO;
     }
