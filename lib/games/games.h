@@ -33,4 +33,32 @@ size_t esp_print_number_move(const void *params, esp_move move, char *out, size_
 enum esp_status esp_parse_number_kind(const void *params, const char *text, esp_move *kind,
                                       struct esp_error *error);
 
+/* --- texts of positions (counts.c) ------------------------------------------- */
+
+/* The text or, when it is long, its beginning and three dots, for a message. */
+enum { ESP_SHORT_TEXT = 64 };
+const char *esp_shortened(const char *text, char room[ESP_SHORT_TEXT]);
+
+/*
+ * "position '12x4': character 3 is 'x', expected a pit digit 0 to 5"; at
+ * counts from 0 and may be the text's end. Returns ESP_BAD_INPUT.
+ */
+enum esp_status esp_fail_character(struct esp_error *error, const char *text, size_t at,
+                                   const char *expected);
+
+/*
+ * Whole numbers from 0 to most with a comma between two, in [from, to) of a
+ * position text. All are counted, the first `room` of them stored.
+ */
+enum esp_status esp_parse_counts(const char *text, size_t from, size_t to, uint32_t most,
+                                 uint32_t *list, size_t room, size_t *count,
+                                 struct esp_error *error);
+
+/*
+ * Where the counts do not tell whose turn it is, a text ends in ",min" when
+ * MIN moves; ",max" may be left out. Returns where the counts end.
+ */
+size_t esp_parse_mover(const char *text, enum esp_side *side);
+void esp_put_mover(struct esp_out *out, enum esp_side side);
+
 #endif

@@ -6,6 +6,9 @@
 #include <string.h>
 
 static const struct esp_game *const games[] = {
+    &esp_mancala,
+    &esp_last_stone,
+    &esp_redblue_nim,
     &esp_connect4,
     &esp_cs156_checkers,
     &esp_tree,

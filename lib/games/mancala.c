@@ -1,0 +1,719 @@
+/*
+ * mancala.c - the Kalah of the coursework: pits, two stores, extra turns.
+ *
+ * P1 is MAX and, from the start, first. A board is two words, one for each
+ * player, with a byte for each pit and for the store:
+ *
+ *     byte      7      6    5   4   3   2   1   0
+ *     p1     P2 moves store pit 5 ...           pit 0
+ *     p2       0      store pit 5 ...           pit 0
+ *
+ * With fewer pits the upper bytes stay 0. The pits of both players are empty
+ * where the game is over, and only there: play() sweeps.
+ *
+ * Sowing is two additions. What they are for the common board, by pit and
+ * number of stones, stands in a table; other boards work them out.
+ */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "games.h"
+#include "context.h"
+
+enum { PITS_MOST = 6, STONES_MOST = 6, TOTAL_MOST = 255 };
+enum { FEW = 64 }; /* a pit holds less than this in every table */
+enum { STORE_SHIFT = 48 };
+
+#define STORE ((uint64_t)1 << STORE_SHIFT)
+#define TURN ((uint64_t)1 << 63)
+#define PITS (STORE - 1)
+#define ONES 0x0101010101010101u
+
+enum { MANCALA_STRONG, MANCALA_STORES };
+
+struct mancala {
+    uint64_t p1, p2;
+};
+
+struct mancala_params {
+    double win, tie, loss; /* for P1 */
+    double up, down;       /* what a stone of lead counts, towards a win and towards a loss */
+    int pits, stones;
+    int total; /* stones on the board */
+    bool bank; /* a last stone in an empty pit is taken even if the opposite pit is empty */
+};
+
+static const struct mancala_params standard = { 100, 0, -100, 1, 1, 6, 4, 48, false };
+
+/* --- sowing -------------------------------------------------------------------- */
+
+/*
+ * What is added to the mover's word and to the other's (modulo 2^64: the pit
+ * is emptied too), and where the last stone fell if that was a pit of the
+ * mover's: one is a stone in it and mask its byte; else mask is 0.
+ */
+struct sowing {
+    uint64_t mine, theirs, mask, one;
+};
+
+/*
+ * Stones that fall into a place of the ring of 13: the mover's pits are 0 to
+ * 5, his store 6, the other's pits 7 to 12.
+ */
+#define FALL(pit, count, at) \
+    ((uint64_t)((count) / 13 + (((at) + 12 - (pit)) % 13 < (count) % 13)))
+#define LAST(pit, count) (((pit) + (count)) % 13)
+
+#define MINE(pit, count)                                                                  \
+    (FALL(pit, count, 0) + (FALL(pit, count, 1) << 8) + (FALL(pit, count, 2) << 16) +     \
+     (FALL(pit, count, 3) << 24) + (FALL(pit, count, 4) << 32) +                          \
+     (FALL(pit, count, 5) << 40) + (FALL(pit, count, 6) << 48) - ((uint64_t)(count) << 8 * (pit)))
+#define THEIRS(pit, count)                                                                \
+    (FALL(pit, count, 7) + (FALL(pit, count, 8) << 8) + (FALL(pit, count, 9) << 16) +     \
+     (FALL(pit, count, 10) << 24) + (FALL(pit, count, 11) << 32) + (FALL(pit, count, 12) << 40))
+#define PASSES(pit, count) (LAST(pit, count) == 6 ? 0 : TURN)
+#define MINE_AND_TURN(pit, count) (MINE(pit, count) + PASSES(pit, count))
+#define THEIRS_AND_TURN(pit, count) (THEIRS(pit, count) + PASSES(pit, count))
+#define ONE(pit, count) ((uint64_t)1 << 8 * (LAST(pit, count) % 8))
+#define MASK(pit, count) (LAST(pit, count) < 6 ? 255 * ONE(pit, count) : 0)
+
+/* An entry for each pit and each number of stones up to 63. */
+#define ROW_4(entry, pit, n) entry(pit, n), entry(pit, n + 1), entry(pit, n + 2), entry(pit, n + 3)
+#define ROW_16(entry, pit, n) \
+    ROW_4(entry, pit, n), ROW_4(entry, pit, n + 4), ROW_4(entry, pit, n + 8), ROW_4(entry, pit, n + 12)
+#define ROW(entry, pit) \
+    { ROW_16(entry, pit, 0), ROW_16(entry, pit, 16), ROW_16(entry, pit, 32), ROW_16(entry, pit, 48) }
+#define ROWS(entry) \
+    { ROW(entry, 0), ROW(entry, 1), ROW(entry, 2), ROW(entry, 3), ROW(entry, 4), ROW(entry, 5) }
+
+/*
+ * Of P2 and of P1, for boards of six pits. The turn is a bit of P1's word.
+ * Tables of words take fewer instructions to find an entry in than one of
+ * structures.
+ */
+static const struct {
+    uint64_t mine[PITS_MOST][FEW], theirs[PITS_MOST][FEW];
+    uint64_t mask[PITS_MOST][FEW], one[PITS_MOST][FEW];
+} sown[2] = { { ROWS(MINE), ROWS(THEIRS_AND_TURN), ROWS(MASK), ROWS(ONE) },
+              { ROWS(MINE_AND_TURN), ROWS(THEIRS), ROWS(MASK), ROWS(ONE) } };
+
+/* A stone in each of count pits, at most 6, from pit `from` on. */
+static uint64_t run(int from, int count)
+{
+    return (ONES & (((uint64_t)1 << 8 * count) - 1)) << 8 * from;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Any number of pits and of stones, at least one. */
+static struct sowing sow(int pits, bool first, int pit, int count)
+{
+    struct sowing sowing = { .mine = 0 - ((uint64_t)count << 8 * pit), .one = 1 };
+
+    for (int at = pit + 1;; at = 0) {
+        const int mine = least(count, pits - at);
+        sowing.mine += run(at, mine);
+        count -= mine;
+        if (count == 0) {
+            sowing.one = (uint64_t)1 << 8 * (at + mine - 1);
+            sowing.mask = 255 * sowing.one;
+            break;
+        }
+        sowing.mine += STORE;
+        if (--count == 0)
+            return sowing;
+        const int theirs = least(count, pits);
+        sowing.theirs += run(0, theirs);
+        count -= theirs;
+        if (count == 0)
+            break;
+    }
+    *(first ? &sowing.mine : &sowing.theirs) += TURN;
+    return sowing;
+}
+
+/* --- rules ----------------------------------------------------------------------- */
+
+ESP_INLINE int mancala_store(uint64_t word)
+{
+    return (int)(word >> STORE_SHIFT & 255);
+}
+
+/* Stones in the pits of a word. */
+ESP_INLINE uint64_t mancala_sum(uint64_t word)
+{
+    return (word << 16) * ONES >> 56;
+}
+
+ESP_INLINE enum esp_side mancala_side(const struct mancala_params *params, struct mancala state)
+{
+    (void)params;
+    return state.p1 & TURN ? ESP_MIN : ESP_MAX;
+}
+
+ESP_INLINE bool mancala_over(const struct mancala_params *params, struct mancala state,
+                             enum esp_side side, double *value)
+{
+    assert(side == mancala_side(params, state));
+    if (side != mancala_side(params, state))
+        __builtin_unreachable(); /* tells the compiler what the search knows */
+    if (state.p2 << 16)
+        return false;
+    const int p1 = mancala_store(state.p1), p2 = mancala_store(state.p2);
+    *value = p1 > p2 ? params->win : p1 < p2 ? params->loss : params->tie;
+    return true;
+}
+
+/* The pits that hold a stone, as bits 0 to 5. */
+ESP_INLINE uint64_t mancala_moves(const struct mancala_params *params, struct mancala state)
+{
+    const uint64_t mine = mancala_side(params, state) == ESP_MAX ? state.p1 : state.p2;
+    const uint64_t low = 0x7f7f7f7f7f7fu, high = 0x808080808080u;
+    const uint64_t gather = 0x0008102040810000u; /* bit 8i+7 to bit 58+i, for i from 0 to 5 */
+
+    if (params->total < 128)
+        return (((mine & PITS) + low) & high) * gather >> 58;
+    return ((((mine & low) + low) | mine) & high) * gather >> 58;
+}
+
+ESP_INLINE bool mancala_next(const struct mancala_params *params, struct mancala state,
+                             uint64_t *left, esp_move *move)
+{
+    (void)params, (void)state;
+    return esp_next_bit(left, move);
+}
+
+/* Each player's stones go into his own store. */
+ESP_INLINE uint64_t mancala_swept(uint64_t word)
+{
+    return (word & ~PITS) + mancala_sum(word) * STORE;
+}
+
+ESP_INLINE struct mancala mancala_play(const struct mancala_params *params, struct mancala state,
+                                       esp_move move)
+{
+    const bool first = mancala_side(params, state) == ESP_MAX;
+    uint64_t mine = first ? state.p1 : state.p2, theirs = first ? state.p2 : state.p1;
+    const unsigned count = (unsigned)(mine >> 8 * move & 255);
+    struct sowing sowing;
+
+    if (params->pits == PITS_MOST && (params->total < FEW || count < FEW))
+        sowing = (struct sowing){ sown[first].mine[move][count], sown[first].theirs[move][count],
+                                  sown[first].mask[move][count], sown[first].one[move][count] };
+    else
+        sowing = sow(params->pits, first, (int)move, (int)count);
+
+    mine += sowing.mine;
+    theirs += sowing.theirs;
+    if ((mine & sowing.mask) == sowing.one) {
+        const int opposite = 8 * (params->pits - 1) - __builtin_ctzll(sowing.one);
+        const uint64_t taken = theirs >> opposite & 255;
+        if (taken || params->bank) {
+            mine += (taken + 1) * STORE - sowing.one;
+            theirs -= taken << opposite;
+            if ((theirs & PITS) == 0)
+                mine = mancala_swept(mine);
+        }
+    }
+    if (ESP_UNLIKELY((mine & PITS) == 0))
+        theirs = mancala_swept(theirs);
+    return first ? (struct mancala){ mine, theirs } : (struct mancala){ theirs, mine };
+}
+
+ESP_INLINE uint64_t mancala_key(const struct mancala_params *params, struct mancala state)
+{
+    (void)params;
+    return (esp_mix(state.p1) + state.p2) | 1;
+}
+
+/* --- evaluation (docs/evaluations.md has the reasons) --------------------------------- */
+
+/* A lead in stones as a value strictly between the constants. */
+ESP_INLINE double mancala_lead(const struct mancala_params *params, double lead)
+{
+    const double value = lead * (lead > 0 ? params->up : params->down);
+    return params->tie == 0 ? value : params->tie + value;
+}
+
+/* The pits of a word that are empty, as the upper bits of their bytes. */
+ESP_INLINE uint64_t mancala_empty(const struct mancala_params *params, uint64_t word)
+{
+    const uint64_t pits = 0x8080808080808080u >> (64 - 8 * params->pits), low = ~0x8080808080808080u;
+    return ~(((word & low) + low) | word) & pits;
+}
+
+/* Stones that the mover can capture with one move, a last stone in each empty pit counted once. */
+ESP_INLINE int mancala_captures(const struct mancala_params *params, uint64_t mine,
+                                uint64_t theirs)
+{
+    const int pits = params->pits;
+    const uint64_t opposite = __builtin_bswap64(theirs) >> (64 - 8 * pits);
+    uint64_t reached = 0;
+
+    for (int far = 1; far < PITS_MOST; far++) /* from a pit with as many stones as it is far */
+        reached |= mancala_empty(params, mine ^ (ONES * (uint64_t)far)) << 8 * far;
+    const uint64_t holes = reached & mancala_empty(params, mine);
+    return (int)((opposite & (holes >> 7) * 255) * ONES >> 56);
+}
+
+/* What a player's own row is worth, in eighths of a stone. */
+ESP_INLINE int mancala_row(const struct mancala_params *params, uint64_t word)
+{
+    enum { A_STONE = 1, IN_LAST_PIT = 2, A_FILLED_PIT = 5 };
+    const int last = params->pits - 1;
+    const uint64_t others = ((uint64_t)1 << 8 * last) - 1;
+    const int empty = (int)(((mancala_empty(params, word) & others) >> 7) * ONES >> 56);
+
+    return A_STONE * (int)mancala_sum(word) + IN_LAST_PIT * (int)(word >> 8 * last & 255) -
+           A_FILLED_PIT * empty;
+}
+
+/*
+ * The stores, what both rows are worth, and what the mover can have at once.
+ * Out of line, to keep it out of the way of the recursion.
+ */
+static __attribute__((noinline)) double mancala_strong(const struct mancala_params *params,
+                                                       uint64_t p1, uint64_t p2)
+{
+    enum { IN_STORE = 8, AN_EXTRA_TURN = 8, A_CAPTURED_STONE = 6 };
+    const bool first = !(p1 & TURN);
+    const uint64_t mine = first ? p1 : p2, theirs = first ? p2 : p1;
+    const uint64_t to_store = 0x010203040506u >> 8 * (PITS_MOST - params->pits);
+    const int at_once = (mancala_empty(params, mine ^ to_store) ? AN_EXTRA_TURN : 0) +
+                        A_CAPTURED_STONE * mancala_captures(params, mine, theirs);
+    const int standing = IN_STORE * (mancala_store(p1) - mancala_store(p2)) +
+                         mancala_row(params, p1) - mancala_row(params, p2);
+
+    return mancala_lead(params, 0.125 * (standing + (first ? at_once : -at_once)));
+}
+
+ESP_INLINE double mancala_evaluate(const struct mancala_params *params, struct mancala state,
+                                   unsigned which)
+{
+    if (which == MANCALA_STRONG)
+        return mancala_strong(params, state.p1, state.p2);
+    return mancala_lead(params, mancala_store(state.p1) - mancala_store(state.p2));
+}
+
+#define GAME mancala
+#define GAME_STATE struct mancala
+#define GAME_PARAMS const struct mancala_params
+#define GAME_MOVES uint64_t
+#define GAME_SET 1
+#define GAME_ALTERNATES 0
+#include "body.h"
+#include "rules.h"
+
+static bool is_standard(const void *params)
+{
+    const struct mancala_params *p = params;
+    return p->pits == standard.pits && p->total < FEW && p->bank == standard.bank &&
+           p->win == standard.win && p->tie == standard.tie && p->loss == standard.loss;
+}
+
+ESP_SEARCHES(common, &standard, is_standard)
+ESP_SEARCHES(other, ctx->params, NULL)
+
+static const struct esp_search_table searches = { { &mancala_common, &mancala_other } };
+
+/*
+ * A move that puts nothing in the store brings each of its stones nearer to
+ * it, by one pit at least and inside the mover's own row; so between two that
+ * do there are at most stones x (pits - 1), and each that does takes a stone
+ * away.
+ */
+static uint64_t plies(const void *params, const void *state)
+{
+    const struct mancala_params *p = params;
+    const struct mancala *board = state;
+    const uint64_t stones = mancala_sum(board->p1) + mancala_sum(board->p2);
+    return stones + (uint64_t)(p->pits - 1) * stones * (stones + 1) / 2;
+}
+
+/* --- parameters -------------------------------------------------------------------- */
+
+static void defaults(void *params)
+{
+    *(struct mancala_params *)params = standard;
+}
+
+static enum esp_status configure(void *params, const char *name, const char *value,
+                                 struct esp_error *error)
+{
+    static const char *const rules[] = { "opposite", "empty" };
+    struct mancala_params *p = params;
+    const bool pits = strcmp(name, "pits") == 0;
+
+    if (pits || strcmp(name, "stones") == 0) {
+        int64_t number;
+        enum esp_status status = esp_parse_integer(value, name, 1, pits ? PITS_MOST : STONES_MOST,
+                                                   &number, error);
+        if (status == ESP_OK)
+            *(pits ? &p->pits : &p->stones) = (int)number;
+        return status;
+    }
+    if (strcmp(name, "capture") == 0) {
+        p->bank = strcmp(value, rules[1]) == 0;
+        if (!p->bank && strcmp(value, rules[0]) != 0)
+            return esp_fail_unknown(error, "capture", value, rules, 2);
+        return ESP_OK;
+    }
+    return esp_configure_constant(name, value, &p->win, &p->tie, &p->loss, error);
+}
+
+static void constants(const void *params, double *win, double *tie, double *loss)
+{
+    const struct mancala_params *p = params;
+    *win = p->win, *tie = p->tie, *loss = p->loss;
+}
+
+/*
+ * All stones are known. No evaluation sees a lead of more stones than there
+ * are and SPARE, which must still be less than a win.
+ */
+static void settle(struct mancala_params *p, int total)
+{
+    enum { SPARE = 6 };
+    const double up = (p->win - p->tie) / (total + SPARE);
+    const double down = (p->tie - p->loss) / (total + SPARE);
+    p->total = total;
+    p->up = fmin(up, 1);
+    p->down = fmin(down, 1);
+}
+
+/* --- reading ------------------------------------------------------------------------ */
+
+static const char board_prefix[] = "board:";
+
+static struct mancala start(const struct mancala_params *p)
+{
+    const uint64_t row = run(0, p->pits) * (uint64_t)p->stones;
+    return (struct mancala){ row, row };
+}
+
+/* Why a digit of a trace is no move here, or NULL. */
+static const char *not_playable(const struct mancala_params *p, struct mancala board, int pit)
+{
+    double value;
+    if (pit >= p->pits)
+        return "there is no such pit";
+    if (mancala_over(p, board, mancala_side(p, board), &value))
+        return "the game is over";
+    return mancala_moves(p, board) >> pit & 1 ? NULL : "that pit is empty";
+}
+
+/* The coursework skips what cannot be played, so that any string of digits is a game. */
+static enum esp_status parse_trace(const struct mancala_params *p, const char *text,
+                                   struct mancala *board, struct esp_reading *reading,
+                                   struct esp_error *error)
+{
+    char shown[ESP_SHORT_TEXT], digit[] = "a pit digit 0 to 5", *kept = reading->kept;
+    const char *why = NULL;
+    size_t first = 0;
+
+    *board = start(p);
+    digit[sizeof digit - 2] = (char)('0' + p->pits - 1);
+    for (size_t at = 0; text[at]; at++) {
+        if (text[at] < '0' || text[at] > '9')
+            return esp_fail_character(error, text, at, digit);
+        const char *no = not_playable(p, *board, text[at] - '0');
+        if (!no) {
+            *board = mancala_play(p, *board, (esp_move)(text[at] - '0'));
+            *kept++ = text[at];
+        } else if (reading->skipped++ == 0) {
+            first = at;
+            why = no;
+        }
+    }
+    *kept = '\0';
+    if (why)
+        esp_fail(&reading->warning, ESP_OK,
+                 "position '%s': skipped %d move%s, the first '%c' at character %zu: %s",
+                 esp_shortened(text, shown), reading->skipped, reading->skipped > 1 ? "s" : "",
+                 text[first], first + 1, why);
+    return ESP_OK;
+}
+
+/* A player's pits and store, which follow one another. */
+static uint64_t word_of(const struct mancala_params *p, const uint32_t *list)
+{
+    uint64_t word = (uint64_t)list[p->pits] * STORE;
+    for (int pit = 0; pit < p->pits; pit++)
+        word |= (uint64_t)list[pit] << 8 * pit;
+    return word;
+}
+
+enum { NUMBERS_MOST = 2 * PITS_MOST + 3 };
+
+static enum esp_status parse_board(const struct mancala_params *p, const char *text,
+                                   struct mancala *board, int *total, struct esp_error *error)
+{
+    const size_t numbers = (size_t)(2 * p->pits + 3);
+    uint32_t list[NUMBERS_MOST];
+    char room[ESP_SHORT_TEXT];
+    const char *shown = esp_shortened(text, room);
+    size_t count;
+
+    enum esp_status status = esp_parse_counts(text, sizeof board_prefix - 1, strlen(text),
+                                              TOTAL_MOST, list, NUMBERS_MOST, &count, error);
+    if (status != ESP_OK)
+        return status;
+    if (count != numbers)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "position '%s': %zu numbers, expected %zu: %d pits and the store of P1, "
+                        "the same of P2, and the player to move",
+                        shown, count, numbers, p->pits);
+    if (list[numbers - 1] > 1)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "position '%s': number %zu is '%u', expected the player to move, 0 or 1",
+                        shown, numbers, list[numbers - 1]);
+    *total = 0;
+    for (size_t i = 0; i < numbers - 1; i++)
+        *total += (int)list[i];
+    if (*total > TOTAL_MOST)
+        return esp_fail(error, ESP_BAD_INPUT, "position '%s': %d stones, expected at most %d",
+                        shown, *total, TOTAL_MOST);
+    board->p1 = word_of(p, list) + (list[numbers - 1] ? TURN : 0);
+    board->p2 = word_of(p, list + p->pits + 1);
+    const bool p1_empty = (board->p1 & PITS) == 0, p2_empty = (board->p2 & PITS) == 0;
+    if (p1_empty != p2_empty)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "position '%s': the pits of P%d are empty, so the game is over; expected "
+                        "the stones of P%d in his store",
+                        shown, p1_empty ? 1 : 2, p1_empty ? 2 : 1);
+    return ESP_OK;
+}
+
+static enum esp_status parse(void *params, void *state, const char *text,
+                             struct esp_reading *reading, struct esp_error *error)
+{
+    struct mancala_params *p = params;
+    struct mancala board;
+    enum esp_status status;
+    int total = 2 * p->pits * p->stones;
+
+    settle(p, total);
+    if (strncmp(text, board_prefix, sizeof board_prefix - 1) == 0)
+        status = parse_board(p, text, &board, &total, error);
+    else
+        status = parse_trace(p, text, &board, reading, error);
+    if (status == ESP_OK) {
+        settle(p, total);
+        memcpy(state, &board, sizeof board);
+    }
+    return status;
+}
+
+static enum esp_status set_side(void *params, void *state, enum esp_side side,
+                                struct esp_error *error)
+{
+    struct mancala *board = state;
+    (void)params;
+    if (side == ESP_CHANCE)
+        return esp_fail(error, ESP_UNSUPPORTED, "mancala has no chance player");
+    board->p1 = (board->p1 & ~TURN) | (side == ESP_MIN ? TURN : 0);
+    return ESP_OK;
+}
+
+/* --- writing ------------------------------------------------------------------------- */
+
+static int pit_of(uint64_t word, int pit)
+{
+    return (int)(word >> 8 * pit & 255);
+}
+
+/* The coursework's board; returns how many numbers it has. */
+static int numbers_of(const struct mancala_params *p, const struct mancala *board,
+                      int numbers[NUMBERS_MOST])
+{
+    for (int pit = 0; pit < p->pits; pit++) {
+        numbers[pit] = pit_of(board->p1, pit);
+        numbers[p->pits + 1 + pit] = pit_of(board->p2, pit);
+    }
+    numbers[p->pits] = mancala_store(board->p1);
+    numbers[2 * p->pits + 1] = mancala_store(board->p2);
+    numbers[2 * p->pits + 2] = mancala_side(p, *board) == ESP_MIN;
+    return 2 * p->pits + 3;
+}
+
+static void put_numbers(struct esp_out *out, const struct mancala_params *p,
+                        const struct mancala *board)
+{
+    int numbers[NUMBERS_MOST];
+    const int count = numbers_of(p, board, numbers);
+    for (int i = 0; i < count; i++)
+        esp_putf(out, "%s%d", i ? "," : "", numbers[i]);
+}
+
+/* The moves that led to a state cannot be told from it, so it is written as a board. */
+static size_t print(const void *params, const void *state, char *text, size_t room)
+{
+    struct esp_out out = { text, room, 0 };
+    esp_put(&out, board_prefix);
+    put_numbers(&out, params, state);
+    return out.length;
+}
+
+static size_t board_json(const void *params, const void *state, char *text, size_t room)
+{
+    struct esp_out out = { text, room, 0 };
+    esp_put(&out, "[");
+    put_numbers(&out, params, state);
+    esp_put(&out, "]");
+    return out.length;
+}
+
+/* Python's hash of the tuple of those numbers (CPython from 3.8: xxHash's rounds). */
+static int64_t tuple_hash(const struct mancala_params *p, const struct mancala *board)
+{
+    const uint64_t prime_1 = 11400714785074694791u, prime_2 = 14029467366897019727u,
+                   prime_5 = 2870177450012600261u;
+    int numbers[NUMBERS_MOST];
+    const int count = numbers_of(p, board, numbers);
+    uint64_t hash = prime_5;
+
+    for (int i = 0; i < count; i++) {
+        hash += (uint64_t)numbers[i] * prime_2;
+        hash = hash << 31 | hash >> 33;
+        hash *= prime_1;
+    }
+    hash += (uint64_t)count ^ prime_5 ^ 3527539;
+    return hash == UINT64_MAX ? 1546275796 : (int64_t)hash;
+}
+
+static size_t facts_json(const void *params, const void *state, char *text, size_t room)
+{
+    struct esp_out out = { text, room, 0 };
+    esp_putf(&out, "\"state\":%lld", (long long)tuple_hash(params, state));
+    return out.length;
+}
+
+/* "(4) ( ) (12)", the pits of a word with the first on the left, or on the right. */
+static void put_pits(struct esp_out *out, const struct mancala_params *p, uint64_t word,
+                     bool mirrored, int width)
+{
+    for (int i = 0; i < p->pits; i++) {
+        const int count = pit_of(word, mirrored ? p->pits - 1 - i : i);
+        if (count)
+            esp_putf(out, " (%*d)", width, count);
+        else
+            esp_putf(out, " (%*s)", width, "");
+    }
+    esp_put(out, "\n");
+}
+
+static void put_indexes(struct esp_out *out, const struct mancala_params *p, bool mirrored,
+                        int width)
+{
+    for (int i = 0; i < p->pits; i++)
+        esp_putf(out, "  %*d ", width, mirrored ? p->pits - 1 - i : i);
+}
+
+/* As P1 sees it: his pits below, from left to right, his store on the right. */
+static size_t picture(const void *params, const void *state, char *text, size_t room)
+{
+    const struct mancala_params *p = params;
+    const struct mancala *board = state;
+    struct esp_out out = { text, room, 0 };
+    int numbers[NUMBERS_MOST], width = 1;
+    const int count = numbers_of(p, board, numbers);
+    double value;
+
+    for (int i = 0; i < count; i++)
+        width = numbers[i] > 99 ? 3 : numbers[i] > 9 && width < 2 ? 2 : width;
+    const int store = width + 2;
+    const bool over = mancala_over(p, *board, mancala_side(p, *board), &value);
+    const bool p2_moves = mancala_side(p, *board) == ESP_MIN;
+
+    esp_putf(&out, "%*s", store, "");
+    put_indexes(&out, p, true, width);
+    esp_putf(&out, "   P2%s\n%*s", !over && p2_moves ? " to move" : "", store, "");
+    put_pits(&out, p, board->p2, true, width);
+    esp_putf(&out, "[%*d]%*s [%*d]\n%*s", width, mancala_store(board->p2),
+             p->pits * (width + 3), "", width, mancala_store(board->p1), store, "");
+    put_pits(&out, p, board->p1, false, width);
+    esp_putf(&out, "%*s", store, "");
+    put_indexes(&out, p, false, width);
+    esp_putf(&out, "   P1%s\n", !over && !p2_moves ? " to move" : "");
+    return out.length;
+}
+
+static int player(const void *params, const void *state)
+{
+    return mancala_side(params, *(const struct mancala *)state) == ESP_MIN ? 1 : 0;
+}
+
+static int winner(const void *params, const void *state)
+{
+    const struct mancala *board = state;
+    const int p1 = mancala_store(board->p1), p2 = mancala_store(board->p2);
+    double value;
+
+    if (!mancala_over(params, *board, mancala_side(params, *board), &value))
+        return ESP_WINNER_NONE;
+    return p1 > p2 ? 0 : p1 < p2 ? 1 : ESP_WINNER_DRAW;
+}
+
+static void range(const void *params, double *least_value, double *greatest)
+{
+    const struct mancala_params *p = params;
+    esp_range_of_constants(p->win, p->tie, p->loss, least_value, greatest);
+}
+
+static const struct esp_parameter parameters[] = {
+    { "pits", "6", "pits of each player, 1 to 6" },
+    { "stones", "4", "stones in each pit at the start, 1 to 6" },
+    { "capture", "opposite",
+      "a last stone in an own empty pit takes the opposite ones; opposite: if there are any; "
+      "empty: itself in any case" },
+    { "win", "100", "value of a game that P1 has won" },
+    { "tie", "0", "value of a draw" },
+    { "loss", "-100", "value of a game that P2 has won" },
+    { NULL, NULL, NULL },
+};
+
+static const struct esp_evaluation evaluations[] = {
+    [MANCALA_STRONG] = { "strong", "stores, stones and filled pits of both rows, what the mover can have at once" },
+    [MANCALA_STORES] = { "store-difference", "stones in P1's store less those in P2's" },
+    { NULL, NULL },
+};
+
+static const struct esp_game_text mancala_text = {
+    .about = "Kalah, 6 pits of 4 stones; P1 is MAX and first",
+    .position_help = "pits played from the start, as in 123551234220105241; or board: and 15 "
+                     "numbers with commas: pits and store of P1, of P2, the player to move (0, 1)",
+    .move_help = "the mover's pit, from 0; his store follows the last",
+    .convention = "a4",
+    .sensible_depth = 8,
+    .constants = constants,
+    .parameters = parameters,
+    .evaluations = evaluations,
+    .defaults = defaults,
+    .configure = configure,
+    .parse = parse,
+    .set_side = set_side,
+    .print = print,
+    .print_move = esp_print_number_move,
+    .parse_kind = esp_parse_number_kind,
+    .print_kind = esp_print_number_move,
+    .picture = picture,
+    .board_json = board_json,
+    .facts_json = facts_json,
+    .player = player,
+    .winner = winner,
+    .range = range,
+};
+
+const struct esp_game esp_mancala = {
+    .name = "mancala",
+    .params_size = sizeof(struct mancala_params),
+    .state_size = sizeof(struct mancala),
+    ESP_RULES,
+    .plies = plies,
+    .text = &mancala_text,
+    .search = &searches,
+};
