@@ -664,6 +664,13 @@ static void range(const void *params, double *least_value, double *greatest)
     esp_range_of_constants(p->win, p->tie, p->loss, least_value, greatest);
 }
 
+static size_t kinds(const void *params)
+{
+    return (size_t)((const struct mancala_params *)params)->pits;
+}
+
+static const char *const player_names[] = { "P1", "P2", NULL };
+
 static const struct esp_parameter parameters[] = {
     { "pits", "6", "pits of each player, 1 to 6" },
     { "stones", "4", "stones in each pit at the start, 1 to 6" },
@@ -700,11 +707,13 @@ static const struct esp_game_text mancala_text = {
     .print_move = esp_print_number_move,
     .parse_kind = esp_parse_number_kind,
     .print_kind = esp_print_number_move,
+    .kinds = kinds,
     .picture = picture,
     .board_json = board_json,
     .facts_json = facts_json,
     .player = player,
     .winner = winner,
+    .player_names = player_names,
     .range = range,
 };
 
