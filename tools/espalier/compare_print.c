@@ -35,13 +35,16 @@ static void add_ratio(struct table *table, const struct entry *entry, const stru
 {
     const double nodes = (double)entry->result.counts.nodes;
     const double ratio = (double)against->result.counts.nodes / nodes;
+    char text[ESP_NUMBER_TEXT];
 
     if (!comparison_finished(entry) || !comparison_finished(against))
         table_add(table, "-");
     else if (ratio == 1)
         table_add(table, "1");
+    else if (ratio >= 9.95)
+        table_add(table, "1/%s", count_text((uint64_t)(ratio + 0.5), text));
     else if (ratio > 1)
-        table_add(table, "1/%.*f", ratio < 9.95, ratio);
+        table_add(table, "1/%.1f", ratio);
     else
         table_add(table, "%.*f", 1 / ratio < 9.95, 1 / ratio);
 }

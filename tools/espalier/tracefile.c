@@ -111,51 +111,67 @@ static void tell_truncated(const struct esp_record *record, const char *name,
                 open == 1 ? "" : "s");
 }
 
-static enum esp_status read_numbered(struct esp_record **out, FILE *stream, const char *name,
-                                     enum esp_salvage salvage, int64_t number,
-                                     struct esp_error *error)
+static enum esp_status read_numbered(struct esp_record **out, struct esp_record_reader *reader,
+                                     const char *name, int64_t number, struct esp_error *error)
 {
     for (int64_t at = 1;; at++) {
-        enum esp_status status = esp_record_read(out, stream, name, salvage, error);
-        if (status != ESP_OK)
+        enum esp_status status = esp_record_next(out, reader, error);
+        if (status != ESP_OK || (*out && at == number))
             return status;
         if (!*out)
-            return at == 1 ? esp_fail(error, ESP_BAD_INPUT, "%s: no trace, the file is empty", name)
-                           : esp_fail(error, ESP_BAD_INPUT,
-                                      "%s: no trace number %lld, the file holds %lld", name,
-                                      (long long)number, (long long)at - 1);
-        if (at == number)
-            return ESP_OK;
+            return esp_fail(error, ESP_BAD_INPUT, "%s: no trace number %lld, the file holds %lld",
+                            name, (long long)number, (long long)at - 1);
         esp_record_free(*out);
+        *out = NULL;
     }
+}
+
+/* Say that nobody asked for one of several traces by its number. */
+static void tell_more(struct esp_record_reader *reader, const char *name)
+{
+    struct esp_record *next;
+
+    if (esp_record_next(&next, reader, NULL) != ESP_OK || next)
+        message("%s: there are more traces in it; this is the first (--trace-number)", name);
+    esp_record_free(next);
+}
+
+static enum esp_status read_stream(struct esp_record **out, FILE *stream, const char *name,
+                                   const struct arguments *arguments, const char *unfinished,
+                                   struct esp_error *error)
+{
+    const enum esp_salvage salvage =
+        arguments_has(arguments, "salvage") ? ESP_SALVAGE_PREFIX : ESP_SALVAGE_NONE;
+    const char *which = arguments_value(arguments, "trace-number");
+    struct esp_record_reader *reader;
+    int64_t number = 1;
+
+    enum esp_status status =
+        which ? esp_parse_integer(which, "trace-number", 1, INT64_MAX, &number, error) : ESP_OK;
+    if (status == ESP_OK)
+        status = esp_record_reader_new(&reader, stream, name, salvage, error);
+    if (status != ESP_OK)
+        return status;
+    status = read_numbered(out, reader, name, number, error);
+    if (status == ESP_OK && !esp_record_footer(*out)->complete)
+        tell_truncated(*out, name, unfinished);
+    if (status == ESP_OK && !which)
+        tell_more(reader, name);
+    esp_record_reader_free(reader);
+    return status;
 }
 
 enum esp_status trace_read(struct esp_record **out, const char *path,
                            const struct arguments *arguments, const char *unfinished,
                            struct esp_error *error)
 {
-    const bool standard = strcmp(path, "-") == 0;
-    const char *name = standard ? "standard input" : path;
-    const char *which = arguments_value(arguments, "trace-number");
-    int64_t number = 1;
-
     *out = NULL;
-    enum esp_status status =
-        which ? esp_parse_integer(which, "trace-number", 1, INT64_MAX, &number, error) : ESP_OK;
-    if (status != ESP_OK)
-        return status;
-    FILE *stream = standard ? stdin : fopen(path, "r");
+    if (strcmp(path, "-") == 0)
+        return read_stream(out, stdin, "standard input", arguments, unfinished, error);
+    FILE *stream = fopen(path, "r");
     if (!stream)
         return esp_fail(error, ESP_IO, "cannot read %s: %s", path, strerror(errno));
-    status = read_numbered(out, stream, name,
-                           arguments_has(arguments, "salvage") ? ESP_SALVAGE_PREFIX
-                                                               : ESP_SALVAGE_NONE,
-                           number, error);
-    if (status == ESP_OK && !esp_record_footer(*out)->complete)
-        tell_truncated(*out, name, unfinished);
-    if (status == ESP_OK && !which && getc(stream) != EOF)
-        message("%s: there are more traces in it; this is the first (--trace-number)", name);
-    if (!standard)
-        fclose(stream);
+    enum esp_status status = read_stream(out, stream, path, arguments, unfinished, error);
+    fclose(stream);
     return status;
 }

@@ -1,0 +1,262 @@
+/*
+ * `espalier draw` and `espalier convert`, and what they say of traces that
+ * are cut off, too big or several.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "program.h"
+
+/* The worked example of the coursework: 15 nodes, 2 cutoffs. */
+static void write_example(const char *name)
+{
+    struct outcome outcome = RUN("search", "mancala", "123551234220105241", "--depth", "2",
+                                 "--eval", "store-difference", "--trace", name);
+    assert_string_equal(outcome.err, "");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+}
+
+static void a_tree_in_the_terminal(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    struct outcome plain = RUN("draw", "t.jsonl"), dash = RUN("draw", "t.jsonl", "-o", "-");
+    char *trace = read_file("t.jsonl");
+    struct outcome input = RUN_WITH((struct setup){ .input = trace }, "draw", "-");
+
+    assert_int_equal(plain.status, 0);
+    assert_string_equal(plain.err, "");
+    assert_non_null(strstr(plain.out, "MIN"));
+    assert_non_null(strstr(plain.out, "never tried 3 4 5"));
+    assert_string_equal(dash.out, plain.out);
+    assert_string_equal(input.out, plain.out);
+    outcome_free(&plain);
+    outcome_free(&dash);
+    outcome_free(&input);
+    free(trace);
+    unlink("t.jsonl");
+}
+
+static void the_extension_is_the_format(void **state)
+{
+    static const struct {
+        const char *name, *start;
+    } pictures[] = { { "t.dot", "strict digraph" }, { "t.svg", "<?xml" },  { "t.SVG", "<?xml" },
+                     { "t.png", "\x89PNG" }, { "t.pdf", "%PDF" },   { "t.txt", "MIN" } };
+
+    (void)state;
+    write_example("t.jsonl");
+    for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
+        expect_text(RUN("draw", "t.jsonl", "-o", pictures[i].name), "");
+        char *picture = read_file(pictures[i].name);
+        assert_non_null(picture);
+        assert_memory_equal(picture, pictures[i].start, strlen(pictures[i].start));
+        free(picture);
+        unlink(pictures[i].name);
+    }
+    struct outcome format = RUN("draw", "t.jsonl", "--format", "dot");
+    assert_memory_equal(format.out, "strict digraph", 14);
+    outcome_free(&format);
+    unlink("t.jsonl");
+}
+
+static void without_dot_nothing_is_left(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    struct outcome outcome = RUN_WITH((struct setup){ .path = "/nowhere" }, "draw", "t.jsonl",
+                                      "-o", "t.svg");
+    assert_int_equal(outcome.status, 2);
+    assert_string_equal(outcome.out, "");
+    assert_memory_equal(outcome.err, "espalier: ", 10);
+    assert_non_null(strstr(outcome.err, "dot"));
+    assert_ptr_equal(strchr(outcome.err, '\n'), outcome.err + strlen(outcome.err) - 1);
+    assert_int_equal(files_here(), 1);
+    outcome_free(&outcome);
+    unlink("t.jsonl");
+}
+
+static void a_full_disk_is_told(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    struct outcome outcome =
+        RUN_WITH((struct setup){ .out = "/dev/full" }, "draw", "t.jsonl", "--format", "dot");
+    assert_non_null(strstr(outcome.err, "No space left on device"));
+    assert_int_equal(outcome.status, 2);
+    outcome_free(&outcome);
+    outcome = RUN("convert", "t.jsonl", "/dev/full", "--to", "json");
+    assert_non_null(strstr(outcome.err, "No space left on device"));
+    assert_int_equal(outcome.status, 2);
+    outcome_free(&outcome);
+    unlink("t.jsonl");
+}
+
+/* The first lines of a file, as when a program that wrote it died. */
+static void cut(const char *from, const char *to, size_t lines)
+{
+    char *text = read_file(from), *end = text;
+    while (lines-- > 0)
+        end = strchr(end, '\n') + 1;
+    *end = '\0';
+    write_file(to, text);
+    free(text);
+}
+
+/* Line 4 is the third event: root, its first child and that one's first leaf are open. */
+static void a_trace_without_footer_is_kept(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    cut("t.jsonl", "half.jsonl", 4);
+    struct outcome outcome = RUN("draw", "half.jsonl");
+    assert_string_equal(outcome.err, "espalier: half.jsonl: no footer, the trace ends at line 4 in "
+                                     "node 2 (kept; the picture marks 3 nodes as unfinished)\n");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+
+    outcome = RUN("convert", "half.jsonl", "half.json");
+    assert_non_null(strstr(outcome.err, "(kept; the tree marks 3 nodes as unfinished)\n"));
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+    unlink("half.json");
+    unlink("half.jsonl");
+    unlink("t.jsonl");
+}
+
+static void a_broken_trace_is_refused_or_salvaged(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    cut("t.jsonl", "broken.jsonl", 4);
+    FILE *file = fopen("broken.jsonl", "a");
+    assert_non_null(file);
+    fputs("not JSON\n", file);
+    fclose(file);
+
+    struct outcome outcome = RUN("draw", "broken.jsonl");
+    assert_int_equal(outcome.status, 2);
+    assert_non_null(strstr(outcome.err, "broken.jsonl"));
+    assert_non_null(strstr(outcome.err, "5"));
+    outcome_free(&outcome);
+
+    outcome = RUN("draw", "broken.jsonl", "--salvage");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.err, "ends at line 4 in node 2 (kept"));
+    outcome_free(&outcome);
+    unlink("broken.jsonl");
+    unlink("t.jsonl");
+}
+
+static void several_traces_in_a_file(void **state)
+{
+    (void)state;
+    write_example("a.jsonl");
+    struct outcome other = RUN("search", "tictactoe", "40", "--depth", "1", "--trace", "b.jsonl");
+    assert_int_equal(system("cat a.jsonl b.jsonl >both.jsonl"), 0);
+    struct outcome a = RUN("draw", "a.jsonl"), b = RUN("draw", "b.jsonl");
+    struct outcome first = RUN("draw", "both.jsonl");
+    struct outcome second = RUN("draw", "both.jsonl", "--trace-number", "2");
+
+    assert_string_equal(first.out, a.out);
+    assert_string_equal(first.err, "espalier: both.jsonl: there are more traces in it; this is the "
+                                   "first (--trace-number)\n");
+    assert_string_equal(second.out, b.out);
+    assert_string_equal(second.err, "");
+    expect_error(RUN("draw", "both.jsonl", "--trace-number", "3"),
+                 "both.jsonl: no trace number 3, the file holds 2");
+    outcome_free(&other);
+    outcome_free(&a);
+    outcome_free(&b);
+    outcome_free(&first);
+    outcome_free(&second);
+    unlink("a.jsonl");
+    unlink("b.jsonl");
+    unlink("both.jsonl");
+}
+
+static size_t count(const char *text, const char *what)
+{
+    size_t found = 0;
+    for (; (text = strstr(text, what)) != NULL; text++)
+        found++;
+    return found;
+}
+
+/* 2,801 nodes of uniform width 7: more than Graphviz lays out soon. */
+static void a_big_picture_is_limited(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN("search", "tree", "random:7,4,1", "--algorithm", "minimax",
+                                 "--trace", "t.jsonl");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+
+    outcome = RUN("draw", "t.jsonl", "-o", "t.svg");
+    assert_string_equal(outcome.err,
+                        "espalier: 2,801 nodes are too many for dot to lay out soon: the picture "
+                        "shows the 2,000 nearest to the root (--max-nodes N changes that, 0 draws "
+                        "all)\n");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+
+    expect_text(RUN("draw", "t.jsonl", "-o", "t.svg", "--max-nodes", "20"), "");
+    char *picture = read_file("t.svg");
+    assert_true(count(picture, "class=\"node\"") < 100);
+    free(picture);
+    expect_text(RUN("draw", "t.jsonl", "-o", "t.svg", "--max-depth", "1"), "");
+    unlink("t.svg");
+    unlink("t.jsonl");
+}
+
+/* Nodes of a converted tree, and how deep it nests. */
+static size_t tree_size(const json_t *node)
+{
+    const json_t *children = json_object_get(node, "children"), *child;
+    size_t size = 1, i;
+
+    json_array_foreach(children, i, child)
+        size += tree_size(child);
+    return size;
+}
+
+static void a_trace_becomes_a_tree(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    expect_text(RUN("convert", "t.jsonl", "t.json"), "");
+    struct outcome output = RUN("convert", "t.jsonl", "-");
+    char *file = read_file("t.json");
+    json_error_t error;
+
+    assert_string_equal(output.out, file);
+    json_t *json = json_loads(file, JSON_REJECT_DUPLICATES, &error);
+    assert_non_null(json);
+    const json_t *tree = json_object_get(json, "root");
+    assert_int_equal(tree_size(tree), 15);
+    assert_int_equal(json_integer_value(json_object_get(tree, "value")), -6);
+    json_decref(json);
+    free(file);
+    outcome_free(&output);
+    unlink("t.json");
+    unlink("t.jsonl");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tree_in_the_terminal),
+        cmocka_unit_test(the_extension_is_the_format),
+        cmocka_unit_test(without_dot_nothing_is_left),
+        cmocka_unit_test(a_full_disk_is_told),
+        cmocka_unit_test(a_trace_without_footer_is_kept),
+        cmocka_unit_test(a_broken_trace_is_refused_or_salvaged),
+        cmocka_unit_test(several_traces_in_a_file),
+        cmocka_unit_test(a_big_picture_is_limited),
+        cmocka_unit_test(a_trace_becomes_a_tree),
+    };
+    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}
