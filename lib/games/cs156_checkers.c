@@ -8,7 +8,6 @@
  * has lost. cs156_board.h holds the rules.
  */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cs156_board.h"
@@ -54,21 +53,22 @@ static const char plain_form[] = "P:DDDDDDDDDDDDDDDDDDDDDDDDDDD";
 static const char lisp_form[] = "(P((DDDDDDDDD)(DDDDDDDDD)(DDDDDDDDD)))";
 static const char start_text[] = "1:111000222111000222111000222";
 
-static enum esp_status fail_position(const char *text, const char *at, char wanted,
-                                     struct esp_error *error)
+static const char *meaning(char letter)
 {
-    const char *what = wanted == 'P'   ? "player 1 or 2"
-                       : wanted == 'D' ? "a cell, 0, 1 or 2"
-                       : wanted == ':' ? "a colon after the player"
-                       : wanted == '(' ? "an opening parenthesis"
-                       : wanted == ')' ? "a closing parenthesis"
-                                       : "the end after 27 cells";
-    if (*at == '\0')
-        return esp_fail(error, ESP_BAD_INPUT,
-                        "position '%s': ends after %td characters, expected %s", text, at - text,
-                        what);
-    return esp_fail(error, ESP_BAD_INPUT, "position '%s': character %td is '%c', expected %s", text,
-                    at - text + 1, *at, what);
+    switch (letter) {
+    case 'P':
+        return "player 1 or 2";
+    case 'D':
+        return "a cell, 0, 1 or 2";
+    case ':':
+        return "a colon after the player";
+    case '(':
+        return "an opening parenthesis";
+    case ')':
+        return "a closing parenthesis";
+    default:
+        return "the end after 27 cells";
+    }
 }
 
 static enum esp_status parse(void *params, void *state, const char *text,
@@ -87,7 +87,7 @@ static enum esp_status parse(void *params, void *state, const char *text,
                           : *form == 'D' ? *at >= '0' && *at <= '2'
                                          : *at == *form;
         if (!fits)
-            return fail_position(text, at, *form, error);
+            return esp_fail_character(error, text, (size_t)(at - text), meaning(*form));
         if (*form == '\0')
             break;
         if (*form == 'P')
