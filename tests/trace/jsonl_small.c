@@ -36,7 +36,8 @@ static void three_empty_cells(void **state)
         "\"depth\":null,\"options\":{\"depth-unit\":\"plies\",\"cutoff\":\"nonstrict\","
         "\"fail\":\"soft\",\"root\":\"carry\",\"ties\":\"first\",\"cutoff-move\":\"best\","
         "\"order\":\"static\",\"cache\":\"none\",\"eval-at\":\"horizon\",\"prefer\":\"none\","
-        "\"eval\":\"tie\",\"win\":1,\"tie\":0,\"loss\":-1},\"source\":\"espalier " TEST_VERSION "\"}",
+        "\"eval\":\"tie\",\"win\":1,\"tie\":0,\"loss\":-1},"
+        "\"source\":\"espalier " TEST_VERSION "\"}",
         "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"depth\":null,"
         "\"side\":\"max\",\"alpha\":\"-inf\",\"beta\":\"inf\"}",
         "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"6\",\"ply\":1,\"depth\":null,"
@@ -85,7 +86,8 @@ static void minimax_has_no_windows(void **state)
         "\"depth\":3,\"options\":{\"depth-unit\":\"plies\",\"cutoff\":\"nonstrict\","
         "\"fail\":\"soft\",\"root\":\"carry\",\"ties\":\"first\",\"cutoff-move\":\"best\","
         "\"order\":\"static\",\"cache\":\"none\",\"eval-at\":\"horizon\",\"prefer\":\"none\","
-        "\"eval\":\"tie\",\"win\":1,\"tie\":0.5,\"loss\":-1},\"source\":\"espalier " TEST_VERSION "\"}",
+        "\"eval\":\"tie\",\"win\":1,\"tie\":0.5,\"loss\":-1},"
+        "\"source\":\"espalier " TEST_VERSION "\"}",
         "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"depth\":3,"
         "\"side\":\"max\"}",
         "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"7\",\"ply\":1,\"depth\":2,"
@@ -237,12 +239,49 @@ static void calls(void **state)
     esp_position_free(position);
 }
 
+static size_t lines_with(const struct lines *lines, const char *text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        count += strstr(lines->line[i], text) != NULL;
+    return count;
+}
+
+/* The worked example of the Mancala coursework, whose answer is known. */
+static void mancala_example(void **state)
+{
+    static const struct {
+        const char *options, *end;
+        size_t cutoffs;
+    } searches[] = {
+        { "algorithm=alphabeta depth=2 eval=store-difference",
+          "{\"event\":\"end\",\"nodes\":15,\"value\":-6,\"move\":\"0\"}", 2 },
+        { "algorithm=minimax depth=2 eval=store-difference",
+          "{\"event\":\"end\",\"nodes\":20,\"value\":-6,\"move\":\"0\"}", 0 },
+    };
+    struct esp_position *position = position_of("mancala", NULL, "123551234220105241");
+    (void)state;
+
+    for (size_t i = 0; i < COUNT(searches); i++) {
+        struct esp_options options = options_of(position, searches[i].options);
+        struct lines lines = lines_of(position, &options, ESP_DETAIL_NODES, false, NULL);
+        assert_string_equal(lines.line[lines.count - 1], searches[i].end);
+        assert_int_equal(lines_with(&lines, "\"why\":\"cutoff\",\"by\":"),
+                         searches[i].cutoffs);
+        assert_int_equal(lines_with(&lines, "\"move\":null,\"why\":\"cutoff\""),
+                         searches[i].cutoffs);
+        lines_free(&lines);
+        esp_options_free(&options);
+    }
+    esp_position_free(position);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_empty_cells), cmocka_unit_test(minimax_has_no_windows),
         cmocka_unit_test(connect4_depth_2),  cmocka_unit_test(stopped),
-        cmocka_unit_test(calls),
+        cmocka_unit_test(calls),             cmocka_unit_test(mancala_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

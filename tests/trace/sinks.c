@@ -26,7 +26,7 @@ struct option {
 };
 
 static const struct option options_tried[] = {
-    { "algorithm", { "alphabeta", "alphabeta", "alphabeta", "minimax" } },
+    { "algorithm", { "alphabeta", "alphabeta", "alphabeta", "minimax", "expectimax" } },
     { "cutoff", { "nonstrict", "strict" } },
     { "fail", { "soft", "hard" } },
     { "root", { "carry", "fresh" } },
@@ -41,14 +41,20 @@ static const struct option options_tried[] = {
     { "seed", { "1", "2", "3" } },
 };
 
+/* The first successor of a mean cannot be taken twice. */
 static void put_combination(struct esp_out *out, uint64_t *random)
 {
+    bool expectimax = false;
+
     for (size_t i = 0; i < sizeof options_tried / sizeof *options_tried; i++) {
         const struct option *option = &options_tried[i];
         size_t count = 0;
         while (count < 5 && option->values[count])
             count++;
-        esp_putf(out, " %s=%s", option->name, option->values[random_below(random, count)]);
+        const char *value = option->values[random_below(random, count)];
+        expectimax = expectimax || strcmp(value, "expectimax") == 0;
+        if (!expectimax || strcmp(option->name, "first-successor-twice") != 0)
+            esp_putf(out, " %s=%s", option->name, value);
     }
 }
 
@@ -93,21 +99,25 @@ static void check_memory(const struct esp_position *position, const struct esp_o
     assert_int_equal(sink->close(sink, &error), ESP_OK);
 }
 
-/* Counted only, and neither counted nor watched. */
+/* Counted only, and neither counted nor watched where that is allowed. */
 static void check_unwatched(const struct esp_position *position,
                             const struct esp_options *options,
                             const struct esp_result *expected)
 {
-    struct esp_options bare = *options;
-    bare.bare = true;
     struct esp_result counted = search_of(position, options, NULL);
-    struct esp_result plain = search_of(position, &bare, NULL);
 
     assert_memory_equal(&counted.counts, &expected->counts, sizeof counted.counts);
-    assert_true(counted.value == expected->value && plain.value == expected->value);
+    assert_true(counted.value == expected->value);
     assert_int_equal(counted.move, expected->move);
-    assert_int_equal(plain.move, expected->move);
     esp_result_free(&counted);
+    if (!position->game->plies && options->depth_unit == ESP_ROUNDS)
+        return; /* nobody knows how deep it gets, and nothing could stop it */
+
+    struct esp_options bare = *options;
+    bare.bare = true;
+    struct esp_result plain = search_of(position, &bare, NULL);
+    assert_true(plain.value == expected->value);
+    assert_int_equal(plain.move, expected->move);
     esp_result_free(&plain);
 }
 
@@ -156,6 +166,14 @@ static const struct subject subjects[] = {
     { "tictactoe", "win=7 tie=0.25 loss=-7", "02135", "depth=inf" },
     { "connect4", "width=4 height=4", "0123", "depth=2 eval=threes" },
     { "connect4", "width=12 height=4", "0,11,5", "depth=1 eval=fingerprint" }, /* no set of bits */
+    { "mancala", "pits=3 stones=2", "0", "depth=3 eval=store-difference" },
+    { "mancala", NULL, "123551234220105241", "depth=2 eval=fingerprint" },
+    { "last-stone", "k=2", "2,2", "depth=2" },
+    { "redblue-nim", NULL, "2,3", "depth=inf" },
+    { "redblue-nim", "version=misere rv=2.5", "3,3", "depth=3 eval=fingerprint" },
+    { "cs156-checkers", NULL, "1:112200101122000011222212001", "depth=1" },
+    { "tree", NULL, "[[3,12,[8,1.5]],[2,4,6],[14,5,2]]", "" },
+    { "tree", "players=3", "random:3,4,7", "" },
 };
 
 enum { COMBINATIONS = 40 };
