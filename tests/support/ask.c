@@ -45,6 +45,24 @@ struct esp_position *position_of(const char *game, const char *settings, const c
     return position;
 }
 
+void expect_refused(const char *game, const char *settings, const char *text, const char *why)
+{
+    struct esp_setting list[SETTINGS_MAX];
+    struct esp_error error = { .text = "" };
+    char *copy = strdup(settings ? settings : "");
+    const size_t count = split(copy, list);
+    struct esp_position *position;
+
+    const enum esp_status status = esp_position_new(&position, esp_game_find(game, NULL), text,
+                                                    list, count, NULL, &error);
+    if (status == ESP_OK)
+        fail_msg("%s %.80s: not refused", game, text);
+    assert_null(position);
+    if (!strstr(error.text, why) || strchr(error.text, '\n'))
+        fail_msg("%s %.80s: '%s' does not say '%s' on one line", game, text, error.text, why);
+    free(copy);
+}
+
 void set_options(struct esp_options *options, const struct esp_position *position,
                  const char *settings)
 {

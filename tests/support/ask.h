@@ -12,6 +12,9 @@
 /* A position of the game of that name; settings as "width=5 height=4", or NULL. */
 struct esp_position *position_of(const char *game, const char *settings, const char *text);
 
+/* A position that must be refused, with a message of one line that says why. */
+void expect_refused(const char *game, const char *settings, const char *text, const char *why);
+
 /* The game's own options with some set, as "algorithm=minimax depth=3". */
 struct esp_options options_of(const struct esp_position *position, const char *settings);
 
