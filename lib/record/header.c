@@ -7,6 +7,7 @@
 
 #include "espalier/text.h"
 #include "espalier/trace.h"
+#include "line.h"
 #include "tree.h"
 
 /* --- params and options -------------------------------------------------------- */
@@ -195,13 +196,14 @@ static enum esp_status load(json_t **json, const char *text, size_t length,
 {
     enum { FLAGS = JSON_REJECT_DUPLICATES };
     json_error_t reason;
+    bool no_memory;
 
-    *json = json_loadb(text, length, FLAGS, &reason);
-    if (!*json)
-        *json = json_loadb(text, length, FLAGS | JSON_DECODE_INT_AS_REAL, &reason);
+    *json = esp_json_load(text, length, FLAGS, &reason, &no_memory);
+    if (!*json && !no_memory)
+        *json = esp_json_load(text, length, FLAGS | JSON_DECODE_INT_AS_REAL, &reason, &no_memory);
     if (*json)
         return ESP_OK;
-    return json_error_code(&reason) == json_error_out_of_memory
+    return no_memory
                ? esp_fail(error, ESP_NO_MEMORY, "no memory for a header of %zu bytes", length)
                : esp_fail(error, ESP_BAD_INPUT, "header: %s", reason.text);
 }

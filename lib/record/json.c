@@ -111,7 +111,7 @@ static void put_left(struct esp_out *out, const struct esp_record *record, uint3
 {
     static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
                                         "table", "stopped", "error" };
-    static const char *const bounds[] = { NULL, "lower", "upper" };
+    static const char *const bounds[] = { NULL, "lower", "upper", "unknown" };
     const struct esp_node *node = &record->nodes[id];
 
     esp_put(out, ",\"value\":");

@@ -3,6 +3,7 @@
  */
 #include "line.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,15 @@ static enum esp_status take_members(struct esp_line *line, struct esp_error *err
     return ESP_OK;
 }
 
+json_t *esp_json_load(const char *text, size_t length, size_t flags, json_error_t *reason,
+                      bool *no_memory)
+{
+    errno = 0;
+    json_t *json = json_loadb(text, length, flags, reason);
+    *no_memory = !json && errno == ENOMEM;
+    return json;
+}
+
 /* jansson quotes the line, which may hold anything. */
 static enum esp_status fail_json(const json_error_t *json, struct esp_error *error)
 {
@@ -139,19 +149,20 @@ static enum esp_status fail_json(const json_error_t *json, struct esp_error *err
 enum esp_status esp_line_parse(struct esp_line *line, const char *text, size_t length,
                                struct esp_error *error)
 {
-    json_error_t json;
+    json_error_t reason;
+    bool no_memory;
 
     line->seen = 0;
     line->list_count = 0;
     json_decref(line->json);
     /* An integer that no machine word holds is a fine value: 10^30, say. */
-    line->json = json_loadb(text, length,
-                            JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL,
-                            &json);
-    if (!line->json && json_error_code(&json) == json_error_out_of_memory)
+    line->json = esp_json_load(text, length,
+                               JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL,
+                               &reason, &no_memory);
+    if (no_memory)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a line");
     if (!line->json)
-        return fail_json(&json, error);
+        return fail_json(&reason, error);
     if (!json_is_object(line->json))
         return esp_fail(error, ESP_BAD_INPUT, "not a JSON object in braces");
     return take_members(line, error);

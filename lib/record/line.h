@@ -87,6 +87,13 @@ bool esp_line_scan(struct esp_line *line, const char *text, size_t length);
 enum esp_status esp_line_parse(struct esp_line *line, const char *text, size_t length,
                                struct esp_error *error);
 
+/*
+ * json_loadb(), which calls much of what fails for want of memory a mistake
+ * of the text: here it is told apart.
+ */
+json_t *esp_json_load(const char *text, size_t length, size_t flags, json_error_t *reason,
+                      bool *no_memory);
+
 void esp_line_free(struct esp_line *line);
 
 #endif

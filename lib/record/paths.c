@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
 #include "espalier/text.h"
+#include "line.h"
 #include "tree.h"
 
 /* --- a node's path ---------------------------------------------------------------- */
@@ -114,10 +113,12 @@ static enum esp_status read_quoted(const char *path, const char **at, char **mov
 
     while (*end && *end != '"')
         end += end[0] == '\\' && end[1] ? 2 : 1;
-    json_t *json = *end ? json_loadb(from, (size_t)(end - from) + 1, JSON_DECODE_ANY, NULL) : NULL;
-    if (!json)
+    const size_t length = (size_t)(end - from) + 1;
+    bool no_memory = false;
+    json_t *json = *end ? esp_json_load(from, length, JSON_DECODE_ANY, NULL, &no_memory) : NULL;
+    if (!json && !no_memory)
         return fail_path(path, from, "a quoted move", error);
-    *move = strdup(json_string_value(json));
+    *move = json ? strdup(json_string_value(json)) : NULL;
     json_decref(json);
     *at = end + 1;
     return *move ? ESP_OK : esp_fail(error, ESP_NO_MEMORY, "no memory for a path");
@@ -157,7 +158,7 @@ static enum esp_status fail_move(const struct esp_record *record, uint32_t from,
     if (!list[0])
         return esp_fail(error, ESP_BAD_INPUT, "no move '%s' below %s, which is a leaf", move,
                         where);
-    if (visit > 1)
+    if (visit != 1)
         return esp_fail(error, ESP_BAD_INPUT, "no visit %u of move '%s' below %s; there are: %s",
                         (unsigned)visit, move, where, list);
     return esp_fail(error, ESP_BAD_INPUT, "no move '%s' below %s; there are: %s", move, where,

@@ -114,12 +114,12 @@ static enum esp_status read_header(struct esp_record_reader *reader, struct esp_
     } while (reader->broken && (status == ESP_BAD_INPUT || (text && what != WHAT_HEADER)));
     reader->broken = false;
 
-    if (status == ESP_OK && what == WHAT_END)
-        return reader->begun ? ESP_OK
-                             : esp_fail(error, ESP_BAD_INPUT,
-                                        "%s: empty, expected a trace in JSON Lines",
-                                        reader->name);
+    const bool first = !reader->begun;
     reader->begun = true;
+    if (status == ESP_OK && what == WHAT_END)
+        return first ? esp_fail(error, ESP_BAD_INPUT, "%s: empty, expected a trace in JSON Lines",
+                                reader->name)
+                     : ESP_OK;
     if (status == ESP_OK && what == WHAT_CUT)
         status = ESP_BAD_INPUT;
     if (status == ESP_OK && what == WHAT_EVENT)

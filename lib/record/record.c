@@ -122,6 +122,8 @@ const char *esp_record_fn(const struct esp_record *record, uint32_t id)
 static enum esp_bound bound_of_window(const struct esp_record *record,
                                       const struct esp_node *node)
 {
+    if (record->sharp ? node->alpha > node->beta : node->alpha >= node->beta)
+        return ESP_UNKNOWN;
     if (record->sharp ? node->value < node->alpha : node->value <= node->alpha)
         return ESP_UPPER;
     if (record->sharp ? node->value > node->beta : node->value >= node->beta)
@@ -129,10 +131,24 @@ static enum esp_bound bound_of_window(const struct esp_record *record,
     return ESP_EXACT;
 }
 
+/* A move that was not tried can only raise the value at MAX and lower it at MIN. */
+static enum esp_bound bound_so_far(const struct esp_node *node)
+{
+    const bool windowed = node->flags & ESP_NODE_WINDOW;
+
+    if (!(node->flags & ESP_NODE_SIDE) || node->side == ESP_CHANCE)
+        return ESP_UNKNOWN;
+    if (node->side == ESP_MAX)
+        return windowed && node->value <= node->alpha ? ESP_UNKNOWN : ESP_LOWER;
+    return windowed && node->value >= node->beta ? ESP_UNKNOWN : ESP_UPPER;
+}
+
 enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id)
 {
     const struct esp_node *node = &record->nodes[id];
 
+    if (!(node->flags & ESP_NODE_VALUE))
+        return ESP_UNKNOWN;
     switch (node->why) {
     case ESP_TERMINAL:
     case ESP_HORIZON:
@@ -140,7 +156,9 @@ enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id)
     case ESP_TABLE:
         return (enum esp_bound)node->bound;
     case ESP_STOPPED:
-        return node->side == ESP_MAX ? ESP_LOWER : node->side == ESP_MIN ? ESP_UPPER : ESP_EXACT;
+        return bound_so_far(node);
+    case ESP_ERROR:
+        return ESP_UNKNOWN;
     default:
         return node->flags & ESP_NODE_WINDOW ? bound_of_window(record, node) : ESP_EXACT;
     }

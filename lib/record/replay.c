@@ -58,20 +58,25 @@ static enum esp_status read_position(const struct esp_record *record, const char
     return status;
 }
 
-const struct esp_position *esp_record_position(struct esp_record *record, struct esp_error *error)
+static enum esp_status find_root(struct esp_record *record, struct esp_error *error)
 {
     struct esp_position *position;
 
     if (record->position)
-        return record->position;
+        return ESP_OK;
     enum esp_status status = read_position(record, record->header.position, &position, error);
     if (status == ESP_OK && record->header.side >= 0)
         status = esp_position_set_side(position, (enum esp_side)record->header.side, error);
-    if (status != ESP_OK) {
+    if (status == ESP_OK)
+        record->position = position;
+    else
         esp_position_free(position);
-        return NULL;
-    }
-    return record->position = position;
+    return status;
+}
+
+const struct esp_position *esp_record_position(struct esp_record *record, struct esp_error *error)
+{
+    return find_root(record, error) == ESP_OK ? record->position : NULL;
 }
 
 /* --- one node -------------------------------------------------------------------------- */
@@ -81,6 +86,7 @@ static enum esp_status read_state(const struct esp_record *record, uint32_t id, 
                                   struct esp_error *error)
 {
     struct esp_position *position;
+    struct esp_error reason = { "" };
     const struct esp_game *game = record->position->game;
 
     if (game->text->release) /* its states point into their own parameters */
@@ -88,10 +94,27 @@ static enum esp_status read_state(const struct esp_record *record, uint32_t id, 
                         "node %u: %s cannot be replayed from states, only by moves", (unsigned)id,
                         game->name);
     const enum esp_status status =
-        read_position(record, esp_record_state(record, id), &position, error);
-    if (status == ESP_OK)
-        memcpy(state, position->state, game->state_size);
+        read_position(record, esp_record_state(record, id), &position, &reason);
+    if (status != ESP_OK)
+        return esp_fail(error, status, "node %u: %s", (unsigned)id, reason.text);
+    memcpy(state, position->state, game->state_size);
     esp_position_free(position);
+    return ESP_OK;
+}
+
+/* Play a move, given as text. */
+static enum esp_status play(const struct esp_position *root, const char *text, void *state,
+                            struct esp_error *error)
+{
+    _Alignas(16) unsigned char next[ESP_STATE_MAX];
+    esp_move move;
+
+    const enum esp_status status =
+        esp_move_find(root->game, root->params, state, text, &move, error);
+    if (status == ESP_OK) {
+        root->game->play(root->params, next, state, move);
+        memcpy(state, next, root->game->state_size);
+    }
     return status;
 }
 
@@ -101,24 +124,21 @@ static enum esp_status step(const struct esp_record *record, uint32_t id, void *
 {
     const struct esp_position *root = record->position;
     const struct esp_node *node = &record->nodes[id];
-    const char *text = esp_record_text(record, node->move);
+    const char *move = esp_record_text(record, node->move);
+    const bool is_root = node->parent == ESP_PARENT_NONE && !move;
     struct esp_error reason = { "its move is not known" };
-    esp_move move;
+    enum esp_status status = ESP_BAD_INPUT;
 
-    if (text) {
+    if (move) {
         reason.text[0] = '\0';
-        if (esp_move_find(root->game, root->params, state, text, &move, &reason) == ESP_OK) {
-            _Alignas(16) unsigned char next[ESP_STATE_MAX];
-            root->game->play(root->params, next, state, move);
-            memcpy(state, next, root->game->state_size);
-            return ESP_OK;
-        }
+        status = play(root, move, state, &reason);
     }
-    if (esp_record_state(record, id))
+    if (status == ESP_BAD_INPUT && esp_record_state(record, id) &&
+        !(is_root && root->game->text->release))
         return read_state(record, id, state, error);
-    if (node->parent == ESP_PARENT_NONE && !text)
+    if (status == ESP_OK || is_root) /* that stands at the header's position */
         return ESP_OK;
-    return esp_fail(error, ESP_BAD_INPUT, "node %u: %s", (unsigned)id, reason.text);
+    return esp_fail(error, status, "node %u: %s", (unsigned)id, reason.text);
 }
 
 /* Can a node's state be known without the one above it? */
@@ -146,17 +166,16 @@ static size_t path_up(const struct esp_record *record, uint32_t id, uint32_t *pa
 enum esp_status esp_record_replay(struct esp_record *record, uint32_t id, void *state,
                                   struct esp_error *error)
 {
-    const struct esp_position *root = esp_record_position(record, error);
-    if (!root)
-        return ESP_BAD_INPUT;
+    enum esp_status status = find_root(record, error);
+    if (status != ESP_OK)
+        return status;
     const size_t length = path_up(record, id, NULL);
     uint32_t *path = malloc(length * sizeof *path);
     if (!path)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a path of %zu moves", length);
 
-    enum esp_status status = ESP_OK;
     path_up(record, id, path);
-    memcpy(state, root->state, root->game->state_size);
+    memcpy(state, record->position->state, record->position->game->state_size);
     for (size_t i = length; status == ESP_OK && i-- > 0;)
         status = step(record, path[i], state, error);
     free(path);

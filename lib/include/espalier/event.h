@@ -60,7 +60,8 @@ enum esp_why {
 /* Why a search ended. */
 enum esp_stop { ESP_DONE, ESP_STOP_NODES, ESP_STOP_TIME, ESP_STOP_SIGNAL, ESP_STOP_MEMORY };
 
-enum esp_bound { ESP_EXACT, ESP_LOWER, ESP_UPPER };
+/* How a value relates to the true one; unknown only where a trace is read back. */
+enum esp_bound { ESP_EXACT, ESP_LOWER, ESP_UPPER, ESP_UNKNOWN };
 
 /* Flags of an event. */
 enum {

@@ -179,8 +179,12 @@ ESP_API const char *esp_record_fn(const struct esp_record *record, uint32_t id);
  * Whether a node's value is exact or a bound, seen from the window it was
  * handed: a value outside of it, or at its edge unless cutoffs are strict and
  * values soft, only bounds the true one. Leaves are exact, table answers what
- * the table said. A search that was stopped knows what it saw so far: a lower
- * bound for MAX, an upper one for MIN. Means nothing without a value.
+ * the table said. A node that was stopped has what it saw so far, a lower
+ * bound at MAX and an upper one at MIN.
+ *
+ * ESP_UNKNOWN where a value says nothing: at a node that failed or has none,
+ * one that was stopped before it saw a value inside its window, and one whose
+ * window held no value, or a single one (hard values are pressed into that).
  */
 ESP_API enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id);
 
@@ -236,8 +240,8 @@ ESP_API size_t esp_record_path(const struct esp_record *record, uint32_t id, cha
  * The header is the trace's own. The footer is null when there was none, and
  * "problem" beside it says what was wrong where a prefix was salvaged. A node
  * has the keys of its enter and leave events, but the move that came back is
- * "returned", since "move" led here; "bound" says "lower" or "upper" of any
- * value that is only a bound; "note" is the text of an error or a note; what
+ * "returned", since "move" led here; "bound" says "lower", "upper" or "unknown"
+ * of any value that is not exact; "note" is the text of an error or a note; what
  * the trace does not have is left out. The further roots of a forest are in
  * a list "roots" behind "root".
  */
