@@ -5,15 +5,24 @@
  * so that a trace need not carry positions. A trace of a game that is not
  * known here, or whose moves are not legal, may have them as texts.
  */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "label.h"
 
+/* More than a label shows of a line, so that what is cut there is cut. */
+enum { LINE_BYTES = 4 * ESP_LABEL_NOTE + 8 };
+
 enum esp_status esp_boards_init(struct esp_boards *boards, struct esp_record *record,
                                 struct esp_error *error)
 {
+    const char *game = esp_record_header(record)->game;
+
     *boards = (struct esp_boards){ .record = record };
+    if (game && !esp_game_find(game, NULL))
+        esp_fail(&boards->cause, ESP_UNSUPPORTED, "the game %s is not known here", game);
     boards->position = esp_record_position(record, &boards->cause);
     if (!boards->position)
         return ESP_OK;
@@ -27,42 +36,60 @@ void esp_boards_free(struct esp_boards *boards)
 {
     free(boards->state);
     free(boards->picture);
+    esp_scratch_free(&boards->words);
     *boards = (struct esp_boards){ 0 };
 }
 
-/* Room for a text of that length, and its final zero. */
-static bool reserve(struct esp_boards *boards, size_t length)
+/* The picture of the state that was replayed. */
+static const char *pictured(struct esp_boards *boards)
 {
-    if (length < boards->room)
-        return true;
-    char *picture = realloc(boards->picture, length + 1);
-    if (!picture)
-        return false;
-    boards->picture = picture;
-    boards->room = length + 1;
-    return true;
+    const struct esp_position *position = boards->position;
+    const struct esp_game_text *text = position->game->text;
+
+    if (!text || !text->picture) {
+        esp_fail(&boards->cause, ESP_UNSUPPORTED, "%s has no pictures", position->game->name);
+        return NULL;
+    }
+    const size_t room = text->picture(position->params, boards->state, NULL, 0) + 1;
+    if (room > boards->room) {
+        char *picture = realloc(boards->picture, room);
+        boards->failed = boards->failed || !picture;
+        if (!picture)
+            return NULL;
+        boards->picture = picture;
+        boards->room = room;
+    }
+    text->picture(position->params, boards->state, boards->picture, boards->room);
+    return boards->picture;
 }
 
 static const char *replayed(struct esp_boards *boards, uint32_t id)
 {
-    const struct esp_position *position = boards->position;
+    if (!boards->position)
+        return NULL;
+    const enum esp_status status =
+        esp_record_replay(boards->record, id, boards->state, &boards->cause);
+    boards->failed = boards->failed || status == ESP_NO_MEMORY;
+    return status == ESP_OK ? pictured(boards) : NULL;
+}
 
-    if (!position)
+/* A position of the trace's own, which may be anything: its lines, made harmless. */
+static const char *quoted(struct esp_boards *boards, const char *state)
+{
+    char line[LINE_BYTES];
+
+    if (!state)
         return NULL;
-    const struct esp_game *game = position->game;
-    if (esp_record_replay(boards->record, id, boards->state, &boards->cause) != ESP_OK)
-        return NULL;
-    if (!game->text || !game->text->picture) {
-        esp_fail(&boards->cause, ESP_UNSUPPORTED, "%s has no pictures", game->name);
-        return NULL;
+    esp_scratch_begin(&boards->words);
+    while (*state) {
+        const size_t length = strcspn(state, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, state);
+        esp_label_text(&boards->words, line, ESP_LABEL_NOTE);
+        esp_scratch_put_char(&boards->words, '\n');
+        state += length + (state[length] == '\n');
     }
-    const size_t length = game->text->picture(position->params, boards->state, NULL, 0);
-    if (!reserve(boards, length)) {
-        esp_fail(&boards->cause, ESP_NO_MEMORY, "no memory for a board");
-        return NULL;
-    }
-    game->text->picture(position->params, boards->state, boards->picture, boards->room);
-    return boards->picture;
+    boards->failed = boards->failed || boards->words.failed;
+    return esp_scratch_text(&boards->words);
 }
 
 const char *esp_boards_picture(struct esp_boards *boards, uint32_t id)
@@ -70,7 +97,7 @@ const char *esp_boards_picture(struct esp_boards *boards, uint32_t id)
     const char *picture = replayed(boards, id);
 
     if (!picture)
-        picture = esp_record_state(boards->record, id);
+        picture = quoted(boards, esp_record_state(boards->record, id));
     boards->missing += !picture;
     return picture;
 }

@@ -14,8 +14,10 @@ struct esp_boards {
     void *state;
     char *picture;
     size_t room;
-    uint64_t missing;       /* nodes that got no picture */
-    struct esp_error cause; /* the first reason for that */
+    struct esp_scratch words; /* or a position as the trace has it */
+    uint64_t missing;         /* nodes that got no picture */
+    struct esp_error cause;   /* the first reason for that */
+    bool failed;              /* memory ran out: pictures are not to be trusted */
 };
 
 enum esp_status esp_boards_init(struct esp_boards *boards, struct esp_record *record,

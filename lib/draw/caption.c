@@ -174,6 +174,7 @@ static void note_start(struct esp_scratch *out, const struct esp_selection *sele
     char *path = malloc(length + 1);
 
     esp_scratch_putf(out, "starts at node #%" PRIu32, selection->root);
+    out->failed = out->failed || !path;
     if (path) {
         esp_record_path(selection->record, selection->root, path, length + 1);
         esp_scratch_put(out, ", ");

@@ -32,8 +32,8 @@
 /* Cut branches are drawn one by one up to here, else together as one. */
 enum { SINGLE_STUBS = 3, STUB_COLUMNS = 24 };
 
-/* Kinds of border a picture has, for its key. */
-enum { KEY_HORIZON = 1, KEY_TERMINAL = 2, KEY_TABLE = 4 };
+/* What a picture has that its key explains. */
+enum { KEY_HORIZON = 1, KEY_TERMINAL = 2, KEY_TABLE = 4, KEY_UNKNOWN = 8 };
 
 struct painting {
     Agraph_t *graph;
@@ -221,6 +221,9 @@ static void set_node_label(struct painting *painting, Agnode_t *dot,
         const char *picture = esp_boards_picture(painting->boards, drawn->id);
         esp_markup_picture(&painting->label, picture ? picture : "");
     }
+    if (drawn->node->flags & ESP_NODE_VALUE &&
+        esp_record_bound(record, drawn->id) == ESP_UNKNOWN)
+        painting->key |= KEY_UNKNOWN;
     esp_label_value(esp_scratch_begin(&painting->words), &esp_signs_page, record, drawn->id);
     add_words(painting,
               esp_label_is_leaf(drawn->node) ? ESP_MARKUP_LEAF_VALUE : ESP_MARKUP_VALUE);
@@ -347,7 +350,8 @@ static void draw_stubs(struct painting *painting, size_t number)
 static void put_key(struct esp_scratch *out, unsigned key)
 {
     static const char *const meanings[] = { "dashed: horizon", "double: game over",
-                                            "dotted: from the table" };
+                                            "dotted: from the table",
+                                            "?: says nothing about the true value" };
     const char *between = "";
 
     for (unsigned i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
@@ -414,7 +418,8 @@ static enum esp_status write_graph(struct painting *painting, FILE *stream,
     const bool written = agwrite(painting->graph, stream) == 0 && fflush(stream) == 0;
     const int reason = errno;
     agclose(painting->graph);
-    if (painting->label.failed || painting->words.failed)
+    if (painting->label.failed || painting->words.failed ||
+        (painting->boards && painting->boards->failed))
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
     if (!written || ferror(stream))
         return esp_fail(error, ESP_IO, "cannot write the graph: %s",

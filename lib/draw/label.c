@@ -3,16 +3,17 @@
  */
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "espalier/text.h"
 #include "label.h"
 
-const struct esp_signs esp_signs_plain = { "(", ")", "-inf", "inf", "= ", ">= ", "<= " };
+const struct esp_signs esp_signs_plain = { "(", ")", "-inf", "inf", "= ", ">= ", "<= ", "?= " };
 
 /* An exact value stands alone; the minus sign stays one that can be searched for. */
 const struct esp_signs esp_signs_page = { "[", "]",       "-\u221e", "\u221e",
-                                          "",  "\u2265 ", "\u2264 " };
+                                          "",  "\u2265 ", "\u2264 ", "? " };
 
 /* --- texts of the trace --------------------------------------------------- */
 
@@ -108,14 +109,18 @@ void esp_label_value(struct esp_scratch *out, const struct esp_signs *signs,
         return;
     }
     switch (esp_record_bound(record, id)) {
+    case ESP_EXACT:
+        esp_scratch_put(out, signs->equal);
+        break;
     case ESP_LOWER:
         esp_scratch_put(out, signs->at_least);
         break;
     case ESP_UPPER:
         esp_scratch_put(out, signs->at_most);
         break;
-    default:
-        esp_scratch_put(out, signs->equal);
+    case ESP_UNKNOWN:
+        esp_scratch_put(out, signs->unknown);
+        break;
     }
     esp_label_number(out, signs, node->value);
 }
@@ -204,24 +209,34 @@ static const char *separator(const struct esp_record *record, const uint32_t *mo
     return " ";
 }
 
+static size_t move_columns(const struct esp_record *record, uint32_t move)
+{
+    const size_t columns = esp_label_columns(esp_record_text(record, move));
+    return columns < ESP_LABEL_MOVE ? columns : ESP_LABEL_MOVE;
+}
+
 void esp_label_untried(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
                        size_t columns)
 {
     size_t count, used = 0;
     const uint32_t *moves = esp_record_pruned(record, id, &count);
     const char *between = separator(record, moves, count);
-    char digits[ESP_NUMBER_TEXT];
+    char rest[ESP_NUMBER_TEXT + sizeof " and  more"] = "";
+    size_t shown = count;
 
-    for (size_t i = 0; i < count; i++) {
-        used += esp_label_columns(esp_record_text(record, moves[i])) + strlen(between);
-        if (i > 0 && used > columns) {
-            esp_print_grouped(count - i, digits);
-            esp_scratch_putf(out, " and %s more", digits);
-            return;
-        }
+    for (size_t i = 0; i < count; i++)
+        used += move_columns(record, moves[i]) + (i > 0 ? strlen(between) : 0);
+    while (shown > 1 && used + strlen(rest) > columns) {
+        char digits[ESP_NUMBER_TEXT];
+        used -= move_columns(record, moves[--shown]) + strlen(between);
+        esp_print_grouped(count - shown, digits);
+        snprintf(rest, sizeof rest, " and %s more", digits);
+    }
+    for (size_t i = 0; i < shown; i++) {
         esp_scratch_put(out, i > 0 ? between : "");
         esp_label_move(out, record, moves[i]);
     }
+    esp_scratch_put(out, rest);
 }
 
 /* --- a whole sentence ----------------------------------------------------- */
@@ -264,6 +279,7 @@ void esp_label_sentence(struct esp_scratch *out, const struct esp_record *record
     const struct esp_node *node = esp_record_node(record, id);
     const bool left = node->flags & ESP_NODE_LEFT;
     const char *note = esp_record_note(record, id);
+    const char *raw = esp_record_raw(record, id);
     size_t untried;
 
     say_where(out, record, id);
@@ -281,6 +297,10 @@ void esp_label_sentence(struct esp_scratch *out, const struct esp_record *record
     if (untried > 0)
         esp_scratch_put(out, ", never tried ");
     esp_label_untried(out, record, id, SENTENCE_UNTRIED);
+    if (raw) {
+        esp_scratch_put(out, ", as the program printed it ");
+        esp_label_text(out, raw, ESP_LABEL_NOTE);
+    }
     if (note && node->why != ESP_ERROR) {
         esp_scratch_put(out, ", note: ");
         esp_label_text(out, note, ESP_LABEL_NOTE);

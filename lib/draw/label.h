@@ -15,7 +15,7 @@
 struct esp_signs {
     const char *open, *close; /* around a window */
     const char *minus_infinity, *infinity;
-    const char *equal, *at_least, *at_most; /* before a value */
+    const char *equal, *at_least, *at_most, *unknown; /* before a value */
 };
 
 extern const struct esp_signs esp_signs_plain, esp_signs_page;
@@ -36,7 +36,10 @@ void esp_label_number(struct esp_scratch *out, const struct esp_signs *signs, do
 void esp_label_window(struct esp_scratch *out, const struct esp_signs *signs, double alpha,
                       double beta);
 
-/* "= 3", ">= 3", "<= 3": whether it is exact or a bound; "" without a value. */
+/*
+ * "= 3", ">= 3", "<= 3": whether it is exact or a bound; "?= 3" where it says
+ * nothing about the true value; "" without a value.
+ */
 void esp_label_value(struct esp_scratch *out, const struct esp_signs *signs,
                      const struct esp_record *record, uint32_t id);
 

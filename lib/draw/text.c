@@ -32,20 +32,21 @@ enum {
 static const char gap[] = "   "; /* between leaves, and before values and words */
 
 /* In a leaf an exact value stands alone; above each other, equals signs stand in line. */
-static const struct esp_signs leaf_signs = { "(", ")", "-inf", "inf", "", ">= ", "<= " };
-static const struct esp_signs column_signs = { "(", ")", "-inf", "inf", " = ", ">= ", "<= " };
+static const struct esp_signs leaf_signs = { "(", ")", "-inf", "inf", "", ">= ", "<= ", "?= " };
+static const struct esp_signs column_signs = { "(",   ")",   "-inf", "inf",
+                                               " = ", ">= ", "<= ",  "?= " };
 
 struct page {
     const struct esp_selection *selection;
     struct esp_boards *boards; /* NULL: none wanted */
     struct esp_scratch words;
     FILE *stream;
-    bool *goes_on;            /* for each level: a sibling follows below the node now open */
-    uint32_t levels;          /* bars drawn at most */
-    size_t width;             /* SIZE_MAX: no limit */
-    size_t column;            /* where values start, */
-    size_t room;              /* and the columns of the widest */
-    bool has_end, has_cached; /* for the key */
+    bool *goes_on;   /* for each level: a sibling follows below the node now open */
+    uint32_t levels; /* bars drawn at most */
+    size_t width;    /* SIZE_MAX: no limit */
+    size_t column;   /* where values start, */
+    size_t room;     /* and the columns of the widest */
+    bool has_end, has_cached, has_unknown; /* for the key */
 };
 
 /* --- what stands left of a node ------------------------------------------- */
@@ -132,10 +133,10 @@ static const char *returned_word(const struct esp_node *node)
 static void put_untried(const struct page *page, struct esp_scratch *out, uint32_t id,
                         size_t used)
 {
-    static const char words[] = "never tried ", more[] = " and 99 more";
+    static const char words[] = "never tried ";
 
     esp_scratch_put(out, words);
-    used += strlen(words) + strlen(more);
+    used += strlen(words);
     esp_label_untried(out, page->selection->record, id,
                       page->width > used ? page->width - used : 0);
 }
@@ -200,6 +201,7 @@ static void print_inner(struct page *page, size_t number)
     fputs(esp_scratch_text(&page->words), page->stream);
     put_value(page, number);
     width = measure(&page->words);
+    page->has_unknown = page->has_unknown || esp_scratch_text(&page->words)[0] == '?';
     if (width > 0) {
         used = reach(page, used, page->column) + width;
         fputs(esp_scratch_text(&page->words), page->stream);
@@ -327,6 +329,7 @@ static void print_notes(struct page *page)
     if (page->boards)
         esp_boards_note(out, page->boards);
     esp_scratch_put(out, page->has_end ? "! the game is over\n" : "");
+    esp_scratch_put(out, page->has_unknown ? "?= says nothing about the true value\n" : "");
     esp_scratch_put(out, page->has_cached ? "* evaluation from the cache\n" : "");
     const char *notes = esp_scratch_text(&page->words);
     if (*notes)
@@ -351,7 +354,7 @@ static enum esp_status print_page(struct page *page, struct esp_error *error)
     errno = 0;
     print_tree(page);
     print_notes(page);
-    if (page->words.failed)
+    if (page->words.failed || (page->boards && page->boards->failed))
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a line of text");
     if (fflush(page->stream) != 0 || ferror(page->stream))
         return esp_fail(error, ESP_IO, "cannot write the tree: %s",

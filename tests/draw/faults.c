@@ -1,0 +1,164 @@
+/*
+ * faults.c - disks that fill up and memory that runs out while a picture is
+ * drawn. Memory inside libcgraph is its own affair.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+#include "picture.h"
+
+static const struct esp_draw_options all = ESP_DRAW_DEFAULTS;
+
+/* --- a disk that is full after some bytes ---------------------------------- */
+
+static ssize_t disk_write(void *cookie, const char *bytes, size_t count)
+{
+    size_t *room = cookie;
+    const size_t fits = *room < count ? *room : count;
+
+    (void)bytes;
+    *room -= fits;
+    if (fits < count)
+        errno = ENOSPC;
+    return (ssize_t)fits;
+}
+
+static enum esp_status draw(struct esp_record *record, const char *format, FILE *stream,
+                            struct esp_error *error)
+{
+    *error = (struct esp_error){ .text = "" };
+    return strcmp(format, "dot") == 0 ? esp_draw_dot(record, &all, stream, error)
+                                      : esp_draw_text(record, &all, 80, stream, error);
+}
+
+static void full_disk(void **state)
+{
+    static const char *const formats[] = { "dot", "txt" };
+    static const char *const messages[] = { "cannot write the graph: No space left on device",
+                                            "cannot write the tree: No space left on device" };
+    struct esp_record *record = record_named("mancala");
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char *text = picture_of(record, &all, formats[i], 80);
+        const size_t whole = strlen(text);
+        for (size_t room = 0; room <= whole; room += whole / 40 + (room == 0)) {
+            size_t left = room;
+            struct esp_error error;
+            FILE *stream =
+                fopencookie(&left, "w", (cookie_io_functions_t){ .write = disk_write });
+            const enum esp_status status = draw(record, formats[i], stream, &error);
+            assert_int_equal(status, room < whole ? ESP_IO : ESP_OK);
+            assert_string_equal(error.text, room < whole ? messages[i] : "");
+            fclose(stream);
+        }
+        free(text);
+    }
+    esp_record_free(record);
+}
+
+/* --- memory that runs out at the n-th allocation ---------------------------- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+static long before_failure = -1; /* allocations until one fails; below 0: none does */
+static bool failed;
+
+static bool refused(void)
+{
+    if (before_failure < 0 || before_failure-- > 0)
+        return false;
+    failed = true;
+    return true;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return refused() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return refused() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    return refused() ? NULL : __real_realloc(block, size);
+}
+
+/*
+ * One allocation fails, those after it do not: the picture is whole or
+ * refused, or says which board it could not make and why.
+ */
+static bool survives(struct esp_record *record, const struct esp_draw_options *options,
+                     long nth, const char *expected)
+{
+    struct esp_error error = { .text = "" };
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+
+    assert_non_null(stream);
+    failed = false;
+    before_failure = nth;
+    const enum esp_status status = esp_draw_text(record, options, 80, stream, &error);
+    before_failure = -1;
+    fclose(stream);
+    if (status != ESP_OK) {
+        assert_true(failed);
+        assert_int_equal(status, ESP_NO_MEMORY);
+        assert_memory_equal(error.text, "no memory ", 10);
+    } else if (failed) {
+        assert_true(options->boards);
+        assert_non_null(strstr(text, "\n1 node without board: "));
+        assert_non_null(strstr(text, "no memory "));
+    } else {
+        assert_string_equal(text, expected);
+    }
+    free(text);
+    return !failed;
+}
+
+static void no_memory(void **state)
+{
+    static const struct {
+        const char *name;
+        struct esp_draw_options options;
+    } cases[] = {
+        { "mancala", ESP_DRAW_DEFAULTS },
+        { "tictactoe", { UINT32_MAX, 0, true, NULL } },
+        { "stopped", { 2, 5, false, "2.3" } },
+        { "table", ESP_DRAW_DEFAULTS },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct esp_record *record = record_named(cases[i].name);
+        char *expected = picture_of(record, &cases[i].options, "txt", 80);
+        long nth = 0;
+        while (!survives(record, &cases[i].options, nth, expected))
+            nth++;
+        assert_true(nth >= 4);
+        free(expected);
+        esp_record_free(record);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(full_disk),
+        cmocka_unit_test(no_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/*
+ * golden.c - pictures that were looked at once, byte for byte.
+ *
+ * With --update (the build target update-pictures) the program writes them
+ * instead; the difference is then reviewed like code.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+#include "picture.h"
+
+static const struct golden {
+    const char *trace, *picture;
+    struct esp_draw_options options;
+    unsigned width;
+} goldens[] = {
+    { "mancala", "mancala.txt", ESP_DRAW_DEFAULTS, 80 },
+    { "mancala", "mancala.dot", ESP_DRAW_DEFAULTS, 0 },
+    { "mancala", "mancala-few.txt", { 1, 0, false, NULL }, 80 },
+    { "mancala", "mancala-few.dot", { UINT32_MAX, 6, false, NULL }, 0 },
+    { "mancala", "mancala-below-3.txt", { UINT32_MAX, 0, false, "3" }, 80 },
+    { "textbook", "textbook.txt", ESP_DRAW_DEFAULTS, 80 },
+    { "textbook", "textbook.dot", ESP_DRAW_DEFAULTS, 0 },
+    { "tictactoe", "tictactoe-boards.txt", { UINT32_MAX, 0, true, NULL }, 80 },
+    { "tictactoe", "tictactoe-boards.dot", { 1, 0, true, NULL }, 0 },
+    { "table", "table.txt", ESP_DRAW_DEFAULTS, 80 },
+    { "table", "table.dot", { UINT32_MAX, 0, false, "8" }, 0 },
+    { "stopped", "stopped.txt", ESP_DRAW_DEFAULTS, 80 },
+    { "stopped", "stopped.dot", ESP_DRAW_DEFAULTS, 0 },
+    { "foreign", "foreign.txt", ESP_DRAW_DEFAULTS, 80 },
+    { "foreign", "foreign.dot", { UINT32_MAX, 0, true, NULL }, 0 },
+};
+
+enum { GOLDENS = sizeof goldens / sizeof goldens[0] };
+
+static char *drawn(const struct golden *golden)
+{
+    struct esp_record *record = record_named(golden->trace);
+    char *text =
+        picture_of(record, &golden->options, strrchr(golden->picture, '.') + 1, golden->width);
+    esp_record_free(record);
+    return text;
+}
+
+static void path_of(const struct golden *golden, char *path, size_t room)
+{
+    snprintf(path, room, TEST_DATA "/draw/%s", golden->picture);
+}
+
+static void compare(void **state)
+{
+    const struct golden *golden = *state;
+    char path[512];
+
+    path_of(golden, path, sizeof path);
+    char *expected = file_text(path);
+    char *text = drawn(golden);
+    assert_non_null(expected);
+    assert_string_equal(text, expected);
+    free(text);
+    free(expected);
+}
+
+static int update(void)
+{
+    for (size_t i = 0; i < GOLDENS; i++) {
+        char path[512];
+        path_of(&goldens[i], path, sizeof path);
+        char *text = drawn(&goldens[i]);
+        FILE *stream = fopen(path, "w");
+        if (!stream || fputs(text, stream) < 0 || fclose(stream) != 0) {
+            perror(path);
+            return 1;
+        }
+        free(text);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct CMUnitTest tests[GOLDENS];
+
+    if (argc == 2 && strcmp(argv[1], "--update") == 0)
+        return update();
+    for (size_t i = 0; i < GOLDENS; i++)
+        tests[i] = (struct CMUnitTest){ .name = goldens[i].picture,
+                                        .test_func = compare,
+                                        .initial_state = (void *)(uintptr_t)&goldens[i] };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
