@@ -28,8 +28,10 @@ static void print_result(const struct esp_position *position, double value)
     esp_print_value(value, number);
     if (winner == ESP_WINNER_DRAW)
         printf("game over: a draw, value %s\n", number);
-    else if (winner >= 0 && text->player_names)
-        printf("game over: %s has won, value %s\n", text->player_names[winner], number);
+    else if (winner >= 0)
+        printf("game over: %s has won, value %s\n",
+               text->player_names ? text->player_names[winner] : winner == 0 ? "MAX" : "MIN",
+               number);
     else
         printf("game over: value %s\n", number);
 }

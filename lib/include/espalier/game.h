@@ -207,7 +207,7 @@ struct esp_game_text {
     int (*player)(const void *params, const void *state);
     int (*winner)(const void *params, const void *state);
 
-    /* What people call the players, ends with NULL. NULL: by their sides. */
+    /* What people call the players, ends with NULL. NULL: MAX, who is player 0, and MIN. */
     const char *const *player_names;
 
     /* The least and the greatest value a finished game can have. */
