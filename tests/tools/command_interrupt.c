@@ -19,12 +19,11 @@ static const char *text_of(const json_t *json, const char *key)
     return json_string_value(json_object_get(json, key));
 }
 
-/* A move of the first position: a column. */
+/* There is a move, a column, even when the first node was not reached. */
 static void check_stopped(const json_t *answer, const char *why)
 {
     assert_string_equal(text_of(answer, "stopped"), why);
     assert_int_equal(strlen(text_of(answer, "move")), 1);
-    assert_true(json_integer_value(json_object_get(answer, "nodes")) > 0);
     assert_true(json_is_null(json_object_get(answer, "depth")));
 }
 
