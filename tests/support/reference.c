@@ -1,32 +1,31 @@
 /*
  * reference.c - see reference.h.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "testing.h"
 #include "espalier/search.h"
 #include "reference.h"
 
-struct rules {
-    const struct esp_game *game;
-    const void *params;
-    unsigned eval;
-};
+static const double hairs_in_one = 1048576;
 
 /* Is there nothing below? Then what is the node worth? */
-static bool leaf(const struct rules *r, const void *state, int depth, double *value)
+static bool leaf(const struct reference *r, const void *state, int depth, double *value)
 {
-    if (r->game->over(r->params, state, value))
-        return true;
-    if (depth != 0)
-        return false;
-    *value = r->eval == ESP_EVAL_FINGERPRINT ? esp_fingerprint(r->game, r->params, state)
-             : r->game->evaluate             ? r->game->evaluate(r->params, state, r->eval)
-                                             : 0;
+    if (!r->game->over(r->params, state, value)) {
+        if (depth != 0)
+            return false;
+        *value = r->eval == ESP_EVAL_FINGERPRINT ? esp_fingerprint(r->game, r->params, state)
+                 : r->game->evaluate             ? r->game->evaluate(r->params, state, r->eval)
+                                                 : 0;
+    }
+    if (r->hairs)
+        *value = (double)llround(*value * hairs_in_one) / hairs_in_one;
     return true;
 }
 
-static esp_move *children(const struct rules *r, const void *state, size_t *count)
+static esp_move *children(const struct reference *r, const void *state, size_t *count)
 {
     *count = r->game->moves(r->params, state, NULL, 0);
     esp_move *moves = malloc((*count + 1) * sizeof *moves);
@@ -37,7 +36,16 @@ static esp_move *children(const struct rules *r, const void *state, size_t *coun
     return moves;
 }
 
-static double minimax(const struct rules *r, const void *state, int depth, bool mean)
+double reference_lifted(const struct reference *r, double value)
+{
+    long long hairs = llround(value * hairs_in_one);
+    if (!r->hairs)
+        return value;
+    hairs -= (hairs > 0) - (hairs < 0);
+    return (double)hairs / hairs_in_one;
+}
+
+double reference_value(const struct reference *r, const void *state, int depth)
 {
     double best = 0;
     if (leaf(r, state, depth, &best))
@@ -50,27 +58,13 @@ static double minimax(const struct rules *r, const void *state, int depth, bool 
     for (size_t i = 0; i < count; i++) {
         _Alignas(16) unsigned char next[ESP_STATE_MAX];
         r->game->play(r->params, next, state, moves[i]);
-        const double value = minimax(r, next, depth - 1, mean);
+        const double value = reference_lifted(r, reference_value(r, next, depth - 1));
         sum += value;
         if (i == 0 || (max ? value > best : value < best))
             best = value;
     }
     free(moves);
-    return mean && !max ? sum / (double)count : best;
-}
-
-double reference_minimax(const struct esp_game *game, const void *params, const void *state,
-                         int depth, unsigned eval)
-{
-    const struct rules r = { game, params, eval };
-    return minimax(&r, state, depth, false);
-}
-
-double reference_expectimax(const struct esp_game *game, const void *params, const void *state,
-                            int depth, unsigned eval)
-{
-    const struct rules r = { game, params, eval };
-    return minimax(&r, state, depth, true);
+    return r->mean && !max ? sum / (double)count : best;
 }
 
 bool reference_prefers(enum esp_side side, struct reference_goal a, struct reference_goal b)
@@ -83,7 +77,7 @@ bool reference_prefers(enum esp_side side, struct reference_goal a, struct refer
     return hurry ? a.plies < b.plies : a.plies > b.plies;
 }
 
-static struct reference_goal shortest(const struct rules *r, const void *state, int depth)
+struct reference_goal reference_goal(const struct reference *r, const void *state, int depth)
 {
     struct reference_goal best = { 0, 0 };
     if (leaf(r, state, depth, &best.value))
@@ -95,18 +89,11 @@ static struct reference_goal shortest(const struct rules *r, const void *state, 
     for (size_t i = 0; i < count; i++) {
         _Alignas(16) unsigned char next[ESP_STATE_MAX];
         r->game->play(r->params, next, state, moves[i]);
-        struct reference_goal goal = shortest(r, next, depth - 1);
+        struct reference_goal goal = reference_goal(r, next, depth - 1);
         goal.plies++;
         if (i == 0 || reference_prefers(side, goal, best))
             best = goal;
     }
     free(moves);
     return best;
-}
-
-struct reference_goal reference_shortest(const struct esp_game *game, const void *params,
-                                         const void *state, int depth, unsigned eval)
-{
-    const struct rules r = { game, params, eval };
-    return shortest(&r, state, depth);
 }

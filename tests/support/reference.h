@@ -9,13 +9,19 @@
 
 #include "espalier/game.h"
 
-/* Depth in plies, below 0 for no limit; eval as in struct esp_options. */
-double reference_minimax(const struct esp_game *game, const void *params, const void *state,
-                         int depth, unsigned eval);
+struct reference {
+    const struct esp_game *game;
+    const void *params;
+    unsigned eval;   /* as in struct esp_options */
+    bool mean;       /* every player but MAX takes the mean */
+    bool hairs;      /* a value loses 2^-20 of its size at every ply upwards */
+};
 
-/* Every player but MAX takes the mean. */
-double reference_expectimax(const struct esp_game *game, const void *params, const void *state,
-                            int depth, unsigned eval);
+/* What a state is worth so many plies deep; below 0 for no limit. */
+double reference_value(const struct reference *reference, const void *state, int depth);
+
+/* What a child's value is worth to its parent. */
+double reference_lifted(const struct reference *reference, double value);
 
 /*
  * A value and how many plies away it is decided, when both players also
@@ -26,8 +32,8 @@ struct reference_goal {
     double value;
     int plies;
 };
-struct reference_goal reference_shortest(const struct esp_game *game, const void *params,
-                                         const void *state, int depth, unsigned eval);
+struct reference_goal reference_goal(const struct reference *reference, const void *state,
+                                     int depth);
 
 /* Does side prefer a to b? */
 bool reference_prefers(enum esp_side side, struct reference_goal a, struct reference_goal b);
