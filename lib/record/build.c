@@ -8,96 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fields.h"
-#include "tree.h"
-
-static enum esp_status add_text(struct esp_record *record, const struct esp_item *item,
-                                uint32_t *text, struct esp_error *error)
-{
-    *text = esp_texts_add(&record->texts, item->text, item->length);
-    return *text == ESP_TEXT_NONE ? esp_fail(error, ESP_NO_MEMORY, "no memory for a text")
-                                  : ESP_OK;
-}
-
-/* A text; ESP_TEXT_NONE when it is null or missing. */
-static enum esp_status take_text(struct esp_record *record, const struct esp_line *line,
-                                 enum esp_key key, uint32_t *text, struct esp_error *error)
-{
-    const struct esp_item *item = esp_field_given(line, key);
-
-    *text = ESP_TEXT_NONE;
-    if (!item)
-        return ESP_OK;
-    if (item->kind != ITEM_TEXT)
-        return esp_field_fail(key, item, "a text or null", error);
-    return add_text(record, item, text, error);
-}
-
-/* --- parts that only some nodes have ----------------------------------------------- */
-
-static enum esp_status add_rare(struct esp_record *record, uint32_t id, enum esp_rare_kind kind,
-                                const void *words, size_t count, struct esp_error *error)
-{
-    uint32_t *part = esp_rare_add(&record->rare, &record->nodes[id].rare, kind, count);
-
-    if (!part)
-        return esp_fail(error, ESP_NO_MEMORY, "no memory for a node's %zu words", count);
-    memcpy(part, words, count * sizeof *part);
-    return ESP_OK;
-}
-
-static enum esp_status add_rare_text(struct esp_record *record, uint32_t id,
-                                     const struct esp_line *line, enum esp_key key,
-                                     enum esp_rare_kind kind, struct esp_error *error)
-{
-    uint32_t text;
-    enum esp_status status = take_text(record, line, key, &text, error);
-
-    if (status != ESP_OK || text == ESP_TEXT_NONE)
-        return status;
-    return add_rare(record, id, kind, &text, 1, error);
-}
-
-static enum esp_status add_pruned(struct esp_record *record, uint32_t id,
-                                  const struct esp_line *line, struct esp_error *error)
-{
-    const struct esp_item *list = esp_field_given(line, KEY_PRUNED);
-
-    if (!list)
-        return ESP_OK;
-    if (list->kind != ITEM_LIST)
-        return esp_field_fail(KEY_PRUNED, list, "a list of moves", error);
-    uint32_t *part = esp_rare_add(&record->rare, &record->nodes[id].rare, RARE_PRUNED,
-                                  list->length);
-    if (!part)
-        return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu moves", list->length);
-    for (size_t i = 0; i < list->length; i++) {
-        const struct esp_item *move = &line->list[list->first + i];
-        if (move->kind != ITEM_TEXT)
-            return esp_field_fail(KEY_PRUNED, list, "a list of texts", error);
-        const enum esp_status status = add_text(record, move, &part[i], error);
-        if (status != ESP_OK)
-            return status;
-    }
-    return ESP_OK;
-}
-
-static enum esp_status add_narrowed(struct esp_record *record, uint32_t id,
-                                    const struct esp_line *line, struct esp_error *error)
-{
-    const struct esp_item *list = esp_field_given(line, KEY_NARROWED);
-    double window[2];
-    enum { WORDS = 2 * sizeof(double) / sizeof(uint32_t) };
-
-    if (!list)
-        return ESP_OK;
-    if (list->kind != ITEM_LIST || list->length != 2 ||
-        !esp_field_is_value(&line->list[list->first], &window[0]) ||
-        !esp_field_is_value(&line->list[list->first + 1], &window[1]))
-        return esp_field_fail(KEY_NARROWED, list, "a list of two values", error);
-    record->nodes[id].flags |= ESP_NODE_NARROWED;
-    return add_rare(record, id, RARE_NARROWED, window, WORDS, error);
-}
+#include "parts.h"
 
 /* --- enter ---------------------------------------------------------------------------- */
 
@@ -252,7 +163,7 @@ static enum esp_status fill_entered(struct esp_record *record, uint32_t id,
                                     const struct esp_line *line, struct esp_error *error)
 {
     struct esp_node *node = &record->nodes[id];
-    enum esp_status status = take_text(record, line, KEY_MOVE, &node->move, error);
+    enum esp_status status = esp_take_text(record, line, KEY_MOVE, &node->move, error);
 
     if (status == ESP_OK)
         status = check_ply(line, node, error);
@@ -265,9 +176,9 @@ static enum esp_status fill_entered(struct esp_record *record, uint32_t id,
     if (status == ESP_OK)
         status = take_synthetic(line, node, error);
     if (status == ESP_OK)
-        status = add_rare_text(record, id, line, KEY_STATE, RARE_STATE, error);
+        status = esp_add_text_part(record, id, line, KEY_STATE, RARE_STATE, error);
     if (status == ESP_OK)
-        status = add_rare_text(record, id, line, KEY_FN, RARE_FN, error);
+        status = esp_add_text_part(record, id, line, KEY_FN, RARE_FN, error);
     return status;
 }
 
@@ -313,23 +224,6 @@ static enum esp_status check_leave(const struct esp_record *record, int64_t id,
     return ESP_OK;
 }
 
-static enum esp_status take_from(struct esp_record *record, uint32_t id,
-                                 const struct esp_line *line, struct esp_error *error)
-{
-    int64_t from;
-
-    if (!esp_field_given(line, KEY_FROM))
-        return ESP_OK;
-    enum esp_status status = esp_field_number(line, KEY_FROM, 0, ESP_PARENT_NONE - 1, &from, error);
-    if (status != ESP_OK)
-        return status;
-    if (from >= record->count)
-        return esp_fail(error, ESP_BAD_INPUT, "from %lld, which has not been entered",
-                        (long long)from);
-    const uint32_t word = (uint32_t)from;
-    return add_rare(record, id, RARE_FROM, &word, 1, error);
-}
-
 /* Why the node was left, and what goes with it. */
 static enum esp_status take_why(const struct esp_line *line, struct esp_node *node,
                                 struct esp_error *error)
@@ -341,9 +235,9 @@ static enum esp_status take_why(const struct esp_line *line, struct esp_node *no
     static const char *const evals[] = { "hit", "miss", NULL };
     int why, bound, eval;
 
-    enum esp_status status = esp_field_word(
-        line, KEY_WHY, whys,
-        "full, cutoff, terminal, horizon, table, stopped or error", &why, error);
+    enum esp_status status =
+        esp_field_word(line, KEY_WHY, whys,
+                       "full, cutoff, terminal, horizon, table, stopped or error", &why, error);
     if (status == ESP_OK)
         status = esp_field_word(line, KEY_BOUND, bounds, "exact, lower or upper", &bound, error);
     if (status == ESP_OK)
@@ -365,21 +259,21 @@ static enum esp_status fill_left(struct esp_record *record, uint32_t id,
     enum esp_status status = esp_field_value(line, KEY_VALUE, &node->value, error);
 
     if (status == ESP_OK)
-        status = take_text(record, line, KEY_MOVE, &node->returned, error);
+        status = esp_take_text(record, line, KEY_MOVE, &node->returned, error);
     if (status == ESP_OK)
-        status = take_text(record, line, KEY_BY, &node->by, error);
+        status = esp_take_text(record, line, KEY_BY, &node->by, error);
     if (status == ESP_OK)
         status = take_why(line, node, error);
     if (status == ESP_OK)
-        status = add_pruned(record, id, line, error);
+        status = esp_add_pruned(record, id, line, error);
     if (status == ESP_OK)
-        status = take_from(record, id, line, error);
+        status = esp_add_from(record, id, line, error);
     if (status == ESP_OK)
-        status = add_narrowed(record, id, line, error);
+        status = esp_add_narrowed(record, id, line, error);
     if (status == ESP_OK)
-        status = add_rare_text(record, id, line, KEY_RAW, RARE_RAW, error);
+        status = esp_add_text_part(record, id, line, KEY_RAW, RARE_RAW, error);
     if (status == ESP_OK) /* last: it may take a note's place */
-        status = add_rare_text(record, id, line, KEY_TEXT, RARE_NOTE, error);
+        status = esp_add_text_part(record, id, line, KEY_TEXT, RARE_NOTE, error);
     return status;
 }
 
@@ -437,14 +331,15 @@ static enum esp_status note(struct esp_record *record, const struct esp_line *li
     const enum esp_status status = take_about(record, line, &id, error);
     if (status != ESP_OK || id == ESP_PARENT_NONE)
         return status;
-    return add_rare_text(record, id, line, KEY_TEXT, RARE_NOTE, error);
+    return esp_add_text_part(record, id, line, KEY_TEXT, RARE_NOTE, error);
 }
 
 /* Calls are not kept yet, but a wrong one shows that the trace is broken. */
 static enum esp_status call(struct esp_record *record, const struct esp_line *line,
                             struct esp_error *error)
 {
-    const struct esp_item *list = esp_field_given(line, KEY_LIST), *move = esp_field_given(line, KEY_MOVE);
+    const struct esp_item *list = esp_field_given(line, KEY_LIST);
+    const struct esp_item *move = esp_field_given(line, KEY_MOVE);
     double value;
     uint32_t id;
 
@@ -478,9 +373,9 @@ static enum esp_status end(struct esp_record *record, const struct esp_line *lin
     if (status == ESP_OK)
         status = esp_field_value(line, KEY_VALUE, &value, error);
     if (status == ESP_OK)
-        status = take_text(record, line, KEY_MOVE, &move, error);
+        status = esp_take_text(record, line, KEY_MOVE, &move, error);
     if (status == ESP_OK)
-        status = take_text(record, line, KEY_STOPPED, &stopped, error);
+        status = esp_take_text(record, line, KEY_STOPPED, &stopped, error);
     if (status != ESP_OK)
         return status;
     footer->complete = true;

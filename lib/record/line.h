@@ -40,7 +40,9 @@ union esp_key_word {
 /* The key of a name of that length; KEYS when it means nothing here. */
 enum esp_key esp_key_find(const char *name, union esp_key_word start, size_t length);
 
-enum esp_item_kind { ITEM_NULL, ITEM_FALSE, ITEM_TRUE, ITEM_NUMBER, ITEM_TEXT, ITEM_LIST, ITEM_OBJECT };
+enum esp_item_kind {
+    ITEM_NULL, ITEM_FALSE, ITEM_TRUE, ITEM_NUMBER, ITEM_TEXT, ITEM_LIST, ITEM_OBJECT
+};
 
 struct esp_item {
     enum esp_item_kind kind;

@@ -28,8 +28,9 @@ struct esp_lines {
 
 /*
  * The next line without its newline, followed by a zero and by more bytes
- * that can be read, ESP_LINE_SLACK in all; it is valid until the next call. *text is NULL at the end of the stream. A line
- * that is too long is an error, and the line after it comes next.
+ * that can be read, ESP_LINE_SLACK in all; it is valid until the next call.
+ * *text is NULL at the end of the stream. A line that is too long is an
+ * error, and the line after it comes next.
  */
 enum esp_status esp_lines_next(struct esp_lines *lines, char **text, struct esp_error *error);
 
