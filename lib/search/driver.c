@@ -24,30 +24,32 @@ static double fingerprint(void *data, const struct esp_game *game, const void *p
 
 /* --- setting up ------------------------------------------------------------- */
 
+/* Whether the nodes below the root need none of the rich program's questions. */
 static bool is_lean(const struct esp_options *o)
 {
-    return o->algorithm != ESP_EXPECTIMAX && o->depth_unit == ESP_PLIES &&
-           o->cutoff == ESP_NONSTRICT && o->fail == ESP_FAIL_SOFT && o->root == ESP_ROOT_CARRY &&
-           o->ties == ESP_TIES_FIRST && o->order == ESP_ORDER_STATIC && !o->preorder_count &&
-           o->cache == ESP_CACHE_NONE && o->eval != ESP_EVAL_FINGERPRINT &&
-           o->eval_at == ESP_EVAL_HORIZON && !o->first_successor_twice &&
+    return o->algorithm != ESP_EXPECTIMAX && o->depth_unit != ESP_ROUNDS &&
+           o->cutoff == ESP_NONSTRICT && o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST &&
+           o->order == ESP_ORDER_STATIC && !o->preorder_count && o->cache == ESP_CACHE_NONE &&
+           o->eval != ESP_EVAL_FINGERPRINT && o->eval_at == ESP_EVAL_HORIZON &&
            o->prefer == ESP_PREFER_NONE && !o->evaluate && !o->cutoff_test;
 }
 
-static esp_root_search *program(const struct esp_position *position,
-                                const struct esp_options *options, enum esp_mode mode)
+static enum esp_family family(const struct esp_options *options, enum esp_mode mode)
+{
+    if (!is_lean(options) || (mode == ESP_PLAIN && options->eval != 0))
+        return ESP_RICH;
+    return options->algorithm == ESP_MINIMAX ? ESP_LEAN_MINIMAX : ESP_LEAN_ALPHABETA;
+}
+
+static esp_root_search *program(const struct esp_position *position, enum esp_mode mode)
 {
     const struct esp_search_table *table = position->game->search;
-    enum esp_family family = ESP_RICH;
-
-    if (is_lean(options) && (mode != ESP_PLAIN || options->eval == 0))
-        family = options->algorithm == ESP_MINIMAX ? ESP_LEAN_MINIMAX : ESP_LEAN_ALPHABETA;
     if (!table)
         table = &esp_general_search;
     const struct esp_search_variant *const *variant = table->variants;
     while ((*variant)->fits && !(*variant)->fits(position->params))
         variant++;
-    return (*variant)->search[family][mode];
+    return (*variant)->search[mode];
 }
 
 static void translate(struct esp_context *ctx, const struct esp_options *options)
@@ -122,10 +124,9 @@ static struct esp_context *context_new(const struct esp_position *position,
     ctx->via = ESP_MOVE_NONE;
     ctx->best = ESP_MOVE_NONE;
     translate(ctx, options);
-    ctx->search = program(position, options,
-                          sink            ? ESP_TRACED
-                          : options->bare ? ESP_PLAIN
-                                          : ESP_COUNTED);
+    const enum esp_mode mode = sink ? ESP_TRACED : options->bare ? ESP_PLAIN : ESP_COUNTED;
+    ctx->family = family(options, mode);
+    ctx->search = program(position, mode);
     if (!allocate(ctx, position)) {
         context_free(ctx);
         return NULL;

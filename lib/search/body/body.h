@@ -443,64 +443,74 @@ leave:
     ESP_NODE_NAME_(game, tag, family, mode, side)
 #define ESP_NODE_(tag, family, mode, side) ESP_NODE_NAME(GAME, tag, family, mode, side)
 
-#define ESP_ONE_NODE(tag, family, mode, name, side, MODE, prune, rich, parameters)               \
+/* Nobody takes a mean in a lean program: MIN stands in for chance there. */
+#define ESP_LEAN_SIDES_(tag, family, mode)                                                       \
+    { { ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min),                    \
+        ESP_NODE_(tag, family, mode, min) } }
+#define ESP_RICH_SIDES_(tag, family, mode)                                                       \
+    { { ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min),                    \
+        ESP_NODE_(tag, family, mode, chance) } }
+
+#define ESP_ONE_NODE(tag, family, mode, name, side, MODE, prune, rich, parameters, children)     \
     static __attribute__((noinline)) double ESP_NODE_(tag, family, mode, name)(                  \
         struct esp_context * ctx, GAME_STATE state, double alpha, double beta, int32_t depth)    \
     {                                                                                            \
         return GAME_(visit)(ctx, parameters, state, alpha, beta, depth,                          \
-                            ESP_SIDES_(tag, family, mode), side, MODE, prune, rich, false);      \
+                            (struct GAME_(sides))children(tag, family, mode), side, MODE, prune, \
+                            rich, false);                                                        \
     }
 
-#define ESP_SIDES_(tag, family, mode)                                                            \
-    (struct GAME_(sides))                                                                        \
-    {                                                                                            \
-        { ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min),                  \
-          ESP_NODE_(tag, family, mode, chance) }                                                 \
-    }
+/* The nodes of one family in one mode, a program for each side. */
+#define ESP_LEAN_NODES(tag, family, mode, MODE, prune, parameters)                               \
+    static GAME_(node) ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min);     \
+    ESP_ONE_NODE(tag, family, mode, max, ESP_MAX, MODE, prune, false, parameters,                \
+                 ESP_LEAN_SIDES_)                                                                \
+    ESP_ONE_NODE(tag, family, mode, min, ESP_MIN, MODE, prune, false, parameters,                \
+                 ESP_LEAN_SIDES_)
+#define ESP_RICH_NODES(tag, mode, MODE, parameters)                                              \
+    static GAME_(node) ESP_NODE_(tag, rich, mode, max), ESP_NODE_(tag, rich, mode, min),         \
+        ESP_NODE_(tag, rich, mode, chance);                                                      \
+    ESP_ONE_NODE(tag, rich, mode, max, ESP_MAX, MODE, true, true, parameters, ESP_RICH_SIDES_)   \
+    ESP_ONE_NODE(tag, rich, mode, min, ESP_MIN, MODE, true, true, parameters, ESP_RICH_SIDES_)   \
+    ESP_ONE_NODE(tag, rich, mode, chance, ESP_CHANCE, MODE, true, true, parameters,              \
+                 ESP_RICH_SIDES_)
 
-/* The programs of one family in one mode: a node for each side, and the root. */
-#define ESP_ONE_SEARCH(tag, family, mode, MODE, prune, rich, parameters)                         \
-    static GAME_(node) ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min),     \
-        ESP_NODE_(tag, family, mode, chance);                                                    \
-    ESP_ONE_NODE(tag, family, mode, max, ESP_MAX, MODE, prune, rich, parameters)                 \
-    ESP_ONE_NODE(tag, family, mode, min, ESP_MIN, MODE, prune, rich, parameters)                 \
-    ESP_ONE_NODE(tag, family, mode, chance, (rich ? ESP_CHANCE : ESP_MIN), MODE, prune, rich,    \
-                 parameters)                                                                     \
-    static double ESP_NODE_(tag, family, mode, root)(struct esp_context * ctx)                   \
+/*
+ * The root asks for every option, whatever its children do: there is one of
+ * it for all families.
+ */
+#define ESP_ROOT(tag, mode, MODE, parameters)                                                    \
+    static double ESP_NODE_(tag, root, mode, search)(struct esp_context * ctx)                   \
     {                                                                                            \
+        static const struct GAME_(sides) families[ESP_FAMILIES] = {                              \
+            ESP_LEAN_SIDES_(tag, minimax, mode), ESP_LEAN_SIDES_(tag, alphabeta, mode),          \
+            ESP_RICH_SIDES_(tag, rich, mode)                                                     \
+        };                                                                                       \
         const GAME_STATE state = GAME_LOAD(ctx);                                                 \
-        const enum esp_side side = GAME_(side)(parameters, state);                               \
-        if (side == ESP_MAX)                                                                     \
-            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start,         \
-                                ESP_SIDES_(tag, family, mode), ESP_MAX, MODE, prune, rich,       \
-                                true);                                                           \
-        if (rich && ctx->mean)                                                                   \
-            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start,         \
-                                ESP_SIDES_(tag, family, mode), ESP_CHANCE, MODE, prune, rich,    \
-                                true);                                                           \
-        return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start,             \
-                            ESP_SIDES_(tag, family, mode), ESP_MIN, MODE, prune, rich, true);    \
+        const struct GAME_(sides) to = families[ctx->family];                                    \
+        if (GAME_(side)(parameters, state) == ESP_MAX)                                           \
+            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start, to,     \
+                                ESP_MAX, MODE, true, true, true);                                \
+        if (ctx->mean)                                                                           \
+            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start, to,     \
+                                ESP_CHANCE, MODE, true, true, true);                             \
+        return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start, to,         \
+                            ESP_MIN, MODE, true, true, true);                                    \
     }
 
-#define ESP_ONE_FAMILY(tag, family, prune, rich, parameters)                                     \
-    ESP_ONE_SEARCH(tag, family, plain, ESP_PLAIN, prune, rich, parameters)                       \
-    ESP_ONE_SEARCH(tag, family, counted, ESP_COUNTED, prune, rich, parameters)                   \
-    ESP_ONE_SEARCH(tag, family, traced, ESP_TRACED, prune, rich, parameters)
+#define ESP_ONE_MODE(tag, mode, MODE, parameters)                                                \
+    ESP_LEAN_NODES(tag, minimax, mode, MODE, false, parameters)                                  \
+    ESP_LEAN_NODES(tag, alphabeta, mode, MODE, true, parameters)                                 \
+    ESP_RICH_NODES(tag, mode, MODE, parameters)                                                  \
+    ESP_ROOT(tag, mode, MODE, parameters)
 
-/* All searches of a game with these parameters... */
-#define ESP_SEARCHES(tag, parameters, fits)                                                       \
-    ESP_ONE_FAMILY(tag, minimax, false, false, parameters)                                       \
-    ESP_ONE_FAMILY(tag, alphabeta, true, false, parameters)                                      \
-    ESP_ONE_FAMILY(tag, rich, true, true, parameters)                                            \
-    ESP_VARIANT(tag, fits)
-
-/* ... and the variant that lists them, called GAME_tag. */
-#define ESP_ONE_ROW(tag, family)                                                                 \
-    { ESP_NODE_(tag, family, plain, root), ESP_NODE_(tag, family, counted, root),                \
-      ESP_NODE_(tag, family, traced, root) }
-#define ESP_VARIANT(tag, fits_)                                                                  \
+/* All searches of a game with these parameters, and the variant that lists them: GAME_tag. */
+#define ESP_SEARCHES(tag, parameters, fits_)                                                     \
+    ESP_ONE_MODE(tag, plain, ESP_PLAIN, parameters)                                              \
+    ESP_ONE_MODE(tag, counted, ESP_COUNTED, parameters)                                          \
+    ESP_ONE_MODE(tag, traced, ESP_TRACED, parameters)                                            \
     static const struct esp_search_variant GAME_(tag) = {                                        \
         .fits = fits_,                                                                           \
-        .search = { ESP_ONE_ROW(tag, minimax), ESP_ONE_ROW(tag, alphabeta),                      \
-                    ESP_ONE_ROW(tag, rich) }                                                     \
+        .search = { ESP_NODE_(tag, root, plain, search), ESP_NODE_(tag, root, counted, search),  \
+                    ESP_NODE_(tag, root, traced, search) }                                       \
     };

@@ -39,7 +39,7 @@ typedef double esp_root_search(struct esp_context *ctx);
 /* All searches of a game for the parameters that fit; NULL fits all. */
 struct esp_search_variant {
     bool (*fits)(const void *params);
-    esp_root_search *search[ESP_FAMILIES][ESP_MODES];
+    esp_root_search *search[ESP_MODES]; /* by ctx->family they go on from the root */
 };
 
 /*
@@ -68,6 +68,8 @@ struct esp_context {
     const void *root; /* the root's state */
     const struct esp_options *options;
     int32_t start; /* plies, or rounds, below the root; near INT32_MAX: no limit */
+
+    enum esp_family family; /* the programs below the root */
 
     /* options, in the form a node asks for them */
     bool prune;   /* there are windows and cutoffs */
