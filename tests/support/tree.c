@@ -42,10 +42,12 @@ static void enter(struct tree *tree, const struct esp_event *event)
         .alpha = event->a,
         .beta = event->beta,
     };
-    if (tree->sink.mask & ESP_WANTS_STATE)
-        memcpy(node->state, event + 1,
-               event->units * sizeof *event < sizeof node->state ? event->units * sizeof *event
-                                                                 : sizeof node->state);
+    if (tree->sink.mask & ESP_WANTS_STATE) {
+        assert_true(event->units * sizeof *event <= ESP_STATE_MAX);
+        node->state = calloc(1, ESP_STATE_MAX);
+        assert_non_null(node->state);
+        memcpy(node->state, event + 1, event->units * sizeof *event);
+    }
     tree->open[tree->depth++] = tree->count++;
 }
 
@@ -139,8 +141,10 @@ struct tree *tree_new(uint32_t mask)
 
 void tree_free(struct tree *tree)
 {
-    for (size_t i = 0; i < tree->count; i++)
+    for (size_t i = 0; i < tree->count; i++) {
         free(tree->nodes[i].pruned);
+        free(tree->nodes[i].state);
+    }
     free(tree->nodes);
     free(tree->open);
     free(tree);
@@ -213,7 +217,7 @@ static bool same_node(const struct node *a, const struct node *b)
            (a->pruned_count == 0 ||
             memcmp(a->pruned, b->pruned, a->pruned_count * sizeof *a->pruned) == 0) &&
            memcmp(a->kinds, b->kinds, sizeof a->kinds) == 0 &&
-           memcmp(a->state, b->state, sizeof a->state) == 0;
+           (!a->state || memcmp(a->state, b->state, ESP_STATE_MAX) == 0);
 }
 
 void tree_check_equal(const struct tree *a, const struct tree *b)

@@ -36,7 +36,7 @@ struct node {
     size_t pruned_count;
 
     size_t kinds[ESP_END + 1]; /* calls between its enter and its leave, by kind */
-    unsigned char state[ESP_STATE_MAX]; /* when asked for */
+    unsigned char *state; /* ESP_STATE_MAX bytes, aligned for any state; NULL unless asked for */
 };
 
 struct tree {
