@@ -230,11 +230,13 @@ static struct esp_position *by_text(const struct esp_position *position,
     return same;
 }
 
-/* To the end of the game, and with many moves? */
+/* To the end of the game, and that is far or wide? */
 static bool is_large(const struct esp_position *position, const struct esp_options *options)
 {
     const struct esp_game *game = position->game;
-    return options->depth < 0 && game->moves(position->params, position->state, NULL, 0) > 7;
+    return options->depth < 0 &&
+           (game->moves(position->params, position->state, NULL, 0) > 6 ||
+            (game->plies && game->plies(position->params, position->state) > 9));
 }
 
 static void check_searches(const struct esp_position *played, const struct esp_options *plain,
