@@ -11,7 +11,7 @@
 #include "context.h"
 #include "games.h"
 
-enum { HEAPS_MOST = 8, STONES_MOST = 1000000, COUNT_BITS = 20 };
+enum { HEAPS_MOST = 16, STONES_MOST = 1000000, COUNT_BITS = 20 };
 enum { EVALUATE_UTILITY, EVALUATE_ZERO, EVALUATE_NIM };
 
 struct last_stone_params {
@@ -103,17 +103,23 @@ ESP_INLINE uint64_t last_stone_key(const struct last_stone_params *params,
     return key | 1;
 }
 
+/* The size of the one heap of ordinary nim that the position is as good as. */
+ESP_INLINE uint32_t last_stone_grundy(const struct last_stone_params *params,
+                                      struct last_stone state)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < params->heaps; i++)
+        sum ^= state.heap[i] % (params->k + 1);
+    return sum;
+}
+
 ESP_INLINE double last_stone_evaluate(const struct last_stone_params *params,
                                       struct last_stone state, unsigned which)
 {
-    uint32_t sum = 0;
-
     if (which == EVALUATE_ZERO)
         return 0;
-    for (uint32_t i = 0; which == EVALUATE_NIM && i < params->heaps; i++)
-        sum ^= state.heap[i] % (params->k + 1);
     const double lost = last_stone_utility(last_stone_side(params, state));
-    return sum ? 0 - lost : lost;
+    return which == EVALUATE_NIM && last_stone_grundy(params, state) ? 0 - lost : lost;
 }
 
 #define GAME last_stone
@@ -125,9 +131,16 @@ ESP_INLINE double last_stone_evaluate(const struct last_stone_params *params,
 #include "body.h"
 #include "rules.h"
 
-ESP_SEARCHES(any, ctx->params, NULL)
+static bool is_standard(const void *params)
+{
+    const struct last_stone_params *p = params;
+    return p->k == standard.k && p->heaps == standard.heaps;
+}
 
-static const struct esp_search_table searches = { { &last_stone_any } };
+ESP_SEARCHES(common, &standard, is_standard)
+ESP_SEARCHES(other, ctx->params, NULL)
+
+static const struct esp_search_table searches = { { &last_stone_common, &last_stone_other } };
 
 static uint64_t plies(const void *params, const void *state)
 {
@@ -151,14 +164,15 @@ static void defaults(void *params)
 static enum esp_status parse_heaps(const char *text, size_t end, uint32_t heap[HEAPS_MOST],
                                    uint32_t *heaps, struct esp_error *error)
 {
+    char shown[ESP_SHORT_TEXT];
     size_t count;
     enum esp_status status =
         esp_parse_counts(text, 0, end, STONES_MOST, heap, HEAPS_MOST, &count, error);
     if (status != ESP_OK)
         return status;
     if (count > HEAPS_MOST)
-        return esp_fail(error, ESP_BAD_INPUT, "position '%.60s' has %zu heaps, expected at most %d",
-                        text, count, HEAPS_MOST);
+        return esp_fail(error, ESP_BAD_INPUT, "position '%s': %zu heaps, expected at most %d",
+                        esp_shortened(text, shown), count, HEAPS_MOST);
     *heaps = (uint32_t)count;
     return ESP_OK;
 }
@@ -236,6 +250,31 @@ static size_t print_move(const void *params, esp_move move, char *text, size_t r
     return out.length;
 }
 
+/* A kind is a move: so many stones from that heap. */
+static enum esp_status parse_kind(const void *params, const char *text, esp_move *kind,
+                                  struct esp_error *error)
+{
+    const struct last_stone_params *p = params;
+    const size_t digits = strspn(text, "0123456789");
+    const char *stones = text;
+    char number[8] = "";
+    int64_t heap = 1, count;
+
+    if (p->heaps > 1) {
+        if (text[digits] != ':' || digits >= sizeof number)
+            return esp_fail(error, ESP_BAD_INPUT, "move '%s': expected heap:count, heaps from 1",
+                            text);
+        memcpy(number, text, digits);
+        if (esp_parse_integer(number, "heap", 1, p->heaps, &heap, error) != ESP_OK)
+            return ESP_BAD_INPUT;
+        stones = text + digits + 1;
+    }
+    if (esp_parse_integer(stones, "count", 1, p->k, &count, error) != ESP_OK)
+        return ESP_BAD_INPUT;
+    *kind = (esp_move)(heap - 1) << COUNT_BITS | (esp_move)count;
+    return ESP_OK;
+}
+
 static size_t picture(const void *params, const void *state, char *text, size_t room)
 {
     enum { SHOWN = 60 };
@@ -261,6 +300,14 @@ static size_t board_json(const void *params, const void *state, char *text, size
     return out.length;
 }
 
+static size_t facts_json(const void *params, const void *state, char *text, size_t room)
+{
+    struct esp_out out = { text, room, 0 };
+    esp_putf(&out, "\"grundy\":%u",
+             last_stone_grundy(params, *(const struct last_stone *)state));
+    return out.length;
+}
+
 static int player(const void *params, const void *state)
 {
     (void)params;
@@ -281,7 +328,7 @@ static void range(const void *params, double *least, double *greatest)
 
 static const struct esp_parameter parameters[] = {
     { "k", "3", "most stones that a move may take, 1 to 1000000" },
-    { "heaps", "10", "the heaps at the start, separated by commas, at most 8" },
+    { "heaps", "10", "the heaps at the start, separated by commas, at most 16" },
     { NULL, NULL, NULL },
 };
 
@@ -306,8 +353,11 @@ static const struct esp_game_text last_stone_text = {
     .set_side = set_side,
     .print = print,
     .print_move = print_move,
+    .parse_kind = parse_kind,
+    .print_kind = print_move,
     .picture = picture,
     .board_json = board_json,
+    .facts_json = facts_json,
     .player = player,
     .winner = winner,
     .range = range,

@@ -20,6 +20,7 @@
 #include "games.h"
 
 enum { PILE_MOST = 1000000 };
+static const double points_most = 1e9; /* of a marble: whole points of a pile are exact then */
 enum { EVALUATE_THEORY, EVALUATE_ZERO };
 enum { TAKE_R2, TAKE_B2, TAKE_R1, TAKE_B1, ACTIONS };
 
@@ -158,9 +159,9 @@ static enum esp_status configure(void *params, const char *name, const char *val
                    : esp_fail_unknown(error, "version", value, versions, 2);
     }
     enum esp_status status = esp_parse_real(value, name, &number, error);
-    if (status == ESP_OK && number < 0)
-        return esp_fail(error, ESP_BAD_INPUT, "%s '%s': expected a value of at least 0", name,
-                        value);
+    if (status == ESP_OK && !(number >= 0 && number <= points_most))
+        return esp_fail(error, ESP_BAD_INPUT, "%s '%s': expected points from 0 to %g", name, value,
+                        points_most);
     if (status == ESP_OK)
         *(strcmp(name, "rv") == 0 ? &p->red_value : &p->blue_value) = number;
     return status;
@@ -173,6 +174,7 @@ static enum esp_status parse(void *params, void *state, const char *text,
     struct redblue_params *p = params;
     uint32_t piles[2] = { START, START };
     enum esp_side side = ESP_MAX;
+    char shown[ESP_SHORT_TEXT];
     size_t count = 2;
 
     (void)reading;
@@ -184,7 +186,8 @@ static enum esp_status parse(void *params, void *state, const char *text,
     }
     if (count != 2)
         return esp_fail(error, ESP_BAD_INPUT,
-                        "position '%.60s' has %zu numbers, expected red,blue", text, count);
+                        "position '%s': %zu number%s, expected two: red,blue",
+                        esp_shortened(text, shown), count, count == 1 ? "" : "s");
     const double red = piles[0] * p->red_value, blue = piles[1] * p->blue_value;
     p->most = red > blue ? red : blue;
     *(struct redblue *)state = (struct redblue){ piles[0], piles[1], side == ESP_MIN };
@@ -270,6 +273,22 @@ static size_t board_json(const void *params, const void *state, char *text, size
     return out.length;
 }
 
+/* What a finished game leaves to be counted. */
+static size_t facts_json(const void *params, const void *state, char *text, size_t room)
+{
+    const struct redblue_params *p = params;
+    const struct redblue *piles = state;
+    struct esp_out out = { text, room, 0 };
+    char number[ESP_NUMBER_TEXT];
+
+    esp_put(&out, "");
+    if (!piles->red || !piles->blue) {
+        esp_print_value(piles->red * p->red_value + piles->blue * p->blue_value, number);
+        esp_putf(&out, "\"points\":%s", number);
+    }
+    return out.length;
+}
+
 static int player(const void *params, const void *state)
 {
     (void)params;
@@ -295,8 +314,8 @@ static void range(const void *params, double *least, double *greatest)
 
 static const struct esp_parameter parameters[] = {
     { "version", "standard", "standard: who finds a pile empty loses; misere: he wins" },
-    { "rv", "2", "points of a red marble, at least 0" },
-    { "bv", "3", "points of a blue marble, at least 0" },
+    { "rv", "2", "points of a red marble, 0 to 1e9" },
+    { "bv", "3", "points of a blue marble, 0 to 1e9" },
     { NULL, NULL, NULL },
 };
 
@@ -324,6 +343,7 @@ static const struct esp_game_text redblue_text = {
     .kinds = kinds,
     .picture = picture,
     .board_json = board_json,
+    .facts_json = facts_json,
     .player = player,
     .winner = winner,
     .range = range,
