@@ -35,12 +35,12 @@ static ssize_t disk_write(void *cookie, const char *bytes, size_t count)
     return (ssize_t)fits;
 }
 
-/* A stream onto the disk that keeps nothing back. */
-static FILE *disk_open(struct disk *disk)
+/* A stream onto the disk that keeps so many bytes back. */
+static FILE *disk_open(struct disk *disk, size_t buffer)
 {
     FILE *stream = fopencookie(disk, "w", (cookie_io_functions_t){ .write = disk_write });
     assert_non_null(stream);
-    setvbuf(stream, NULL, _IONBF, 0);
+    setvbuf(stream, NULL, buffer ? _IOFBF : _IONBF, buffer);
     return stream;
 }
 
@@ -66,7 +66,7 @@ static void full_disk(void **state)
     struct esp_options options = options_of(position, "");
     struct disk disk = { .kept = malloc(1 << 24), .room = 1 << 24 };
     struct esp_error error;
-    FILE *stream = disk_open(&disk);
+    FILE *stream = disk_open(&disk, 0);
     (void)state;
 
     assert_int_equal(trace_to(stream, position, &options, &error), ESP_OK);
@@ -77,7 +77,7 @@ static void full_disk(void **state)
     assert_true(whole > 3 * 65536); /* more than the sink's own buffer */
     for (size_t room = 0; room < whole; room += whole / 50) {
         disk = (struct disk){ .kept = disk.kept, .room = room };
-        stream = disk_open(&disk);
+        stream = disk_open(&disk, room % 3 ? 4096 : 0);
         assert_int_equal(trace_to(stream, position, &options, &error), ESP_IO);
         assert_string_equal(error.text, disk_full);
         assert_int_equal(disk.used, room);

@@ -239,6 +239,35 @@ static void calls(void **state)
     esp_position_free(position);
 }
 
+/* Numbers as numbers, words as strings; a list of moves is one also with one move. */
+static void header(void **state)
+{
+    static const char expected[] =
+        "{\"trace\":\"espalier\",\"version\":1,\"game\":\"mancala\",\"params\":"
+        "{\"capture\":\"empty\",\"win\":50.5,\"loss\":-10,\"pits\":3},\"position\":\"0\","
+        "\"algorithm\":\"minimax\",\"convention\":\"aima\",\"depth\":2,\"options\":"
+        "{\"depth-unit\":\"counter\",\"cutoff\":\"strict\",\"fail\":\"hard\","
+        "\"root\":\"fresh\",\"ties\":\"random\",\"cutoff-move\":\"best\","
+        "\"order\":\"static\",\"cache\":\"table-bounds\",\"eval-at\":\"leaves\","
+        "\"prefer\":\"shorter\",\"eval\":\"fingerprint\",\"preorder\":\"2\","
+        "\"seed\":9223372036854775807,\"first-successor-twice\":true,\"max-nodes\":12,"
+        "\"time\":0.25,\"win\":50.5,\"tie\":0,\"loss\":-10},"
+        "\"source\":\"espalier " TEST_VERSION "\"}";
+    struct esp_position *position =
+        position_of("mancala", "pits=6 capture=empty win=50.50 loss=-1e1 pits=3", "0");
+    struct esp_options options = options_of(
+        position, "convention=aima algorithm=minimax depth=2 cutoff=strict fail=hard ties=random "
+                  "cache=table-bounds prefer=shorter eval=fingerprint preorder=2 "
+                  "seed=9223372036854775807 first-successor-twice=true max-nodes=12 time=0.25");
+    struct lines lines = lines_of(position, &options, ESP_DETAIL_NODES, false, NULL);
+    (void)state;
+
+    assert_string_equal(lines.line[0], expected);
+    lines_free(&lines);
+    esp_options_free(&options);
+    esp_position_free(position);
+}
+
 static size_t lines_with(const struct lines *lines, const char *text)
 {
     size_t count = 0;
@@ -282,6 +311,7 @@ int main(void)
         cmocka_unit_test(three_empty_cells), cmocka_unit_test(minimax_has_no_windows),
         cmocka_unit_test(connect4_depth_2),  cmocka_unit_test(stopped),
         cmocka_unit_test(calls),             cmocka_unit_test(mancala_example),
+        cmocka_unit_test(header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,7 @@ static void lists_of_any_length(void **state)
 enum { LONG_TEXT = 200000 };
 
 /* An odd byte and then letters of two and of four bytes: pieces cut anywhere. */
-static char *long_text(void)
+static char *letters_text(void)
 {
     char *text = malloc(LONG_TEXT + 8);
     struct esp_out out = { text, LONG_TEXT + 8, 0 };
@@ -144,10 +144,21 @@ static char *long_text(void)
     return text;
 }
 
+/* Bytes that take six each when they are written. */
+static char *controls_text(void)
+{
+    char *text = malloc(LONG_TEXT + 1);
+
+    assert_non_null(text);
+    memset(text, '\x02', LONG_TEXT);
+    text[LONG_TEXT] = '\0';
+    return text;
+}
+
 /* The texts of the moves, and what a reader gets. */
 static void texts_of_any_bytes(void **state)
 {
-    char *endless = long_text();
+    char *letters = letters_text(), *controls = controls_text();
     const char *const names[][2] = {
         { "say \"hi\" \\ back/", NULL },
         { "two\nlines\tand\r\b\f", NULL },
@@ -159,7 +170,8 @@ static void texts_of_any_bytes(void **state)
         { "", NULL },
         { "exactly 25 bytes of text.", NULL }, /* around what fits the cache, with its quotes */
         { "exactly 26 bytes of text..", NULL },
-        { endless, NULL },
+        { letters, NULL },
+        { controls, NULL },
     };
     enum { NAMES = sizeof names / sizeof *names };
     const char *given[NAMES];
@@ -185,7 +197,8 @@ static void texts_of_any_bytes(void **state)
     assert_int_equal(boxes, OWN_SHELVES * NAMES);
     lines_free(&lines);
     esp_position_free(position);
-    free(endless);
+    free(letters);
+    free(controls);
 }
 
 /* --- values ------------------------------------------------------------------------------ */
