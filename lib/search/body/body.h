@@ -460,13 +460,29 @@ leave:
                             rich, false);                                                        \
     }
 
-/* The nodes of one family in one mode, a program for each side. */
+/*
+ * The nodes of one family in one mode, a program for each side. The root
+ * reaches lean ones by an address, through doors of their own: a function
+ * whose address is taken keeps every parameter, and the plain nodes get
+ * along without a context.
+ */
 #define ESP_LEAN_NODES(tag, family, mode, MODE, prune, parameters)                               \
     static GAME_(node) ESP_NODE_(tag, family, mode, max), ESP_NODE_(tag, family, mode, min);     \
     ESP_ONE_NODE(tag, family, mode, max, ESP_MAX, MODE, prune, false, parameters,                \
                  ESP_LEAN_SIDES_)                                                                \
     ESP_ONE_NODE(tag, family, mode, min, ESP_MIN, MODE, prune, false, parameters,                \
-                 ESP_LEAN_SIDES_)
+                 ESP_LEAN_SIDES_)                                                                \
+    ESP_DOOR(tag, family, mode, max, max_door)                                                   \
+    ESP_DOOR(tag, family, mode, min, min_door)
+#define ESP_DOOR(tag, family, mode, name, door)                                                  \
+    static double ESP_NODE_(tag, family, mode, door)(struct esp_context * ctx, GAME_STATE state, \
+                                                     double alpha, double beta, int32_t depth)   \
+    {                                                                                            \
+        return ESP_NODE_(tag, family, mode, name)(ctx, state, alpha, beta, depth);               \
+    }
+#define ESP_DOORS_(tag, family, mode)                                                            \
+    { { ESP_NODE_(tag, family, mode, max_door), ESP_NODE_(tag, family, mode, min_door),          \
+        ESP_NODE_(tag, family, mode, min_door) } }
 #define ESP_RICH_NODES(tag, mode, MODE, parameters)                                              \
     static GAME_(node) ESP_NODE_(tag, rich, mode, max), ESP_NODE_(tag, rich, mode, min),         \
         ESP_NODE_(tag, rich, mode, chance);                                                      \
@@ -483,7 +499,7 @@ leave:
     static double ESP_NODE_(tag, root, mode, search)(struct esp_context * ctx)                   \
     {                                                                                            \
         static const struct GAME_(sides) families[ESP_FAMILIES] = {                              \
-            ESP_LEAN_SIDES_(tag, minimax, mode), ESP_LEAN_SIDES_(tag, alphabeta, mode),          \
+            ESP_DOORS_(tag, minimax, mode), ESP_DOORS_(tag, alphabeta, mode),                    \
             ESP_RICH_SIDES_(tag, rich, mode)                                                     \
         };                                                                                       \
         const GAME_STATE state = GAME_LOAD(ctx);                                                 \

@@ -1,0 +1,68 @@
+/*
+ * once.c - one search of one kind, for counting its instructions.
+ *
+ * once KIND DEPTH searches the empty Connect Four board: by `hand`, or by the
+ * library's `plain`, `table` (plain, through the game's table of functions),
+ * `counted` or `traced` (into a sink that does nothing) program. Prints the
+ * value, so that nothing is optimised away and all can be compared.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "espalier/search.h"
+#include "hand.h"
+
+static void ignore(struct esp_sink *sink, const struct esp_event *events, size_t count)
+{
+    (void)sink, (void)events, (void)count;
+}
+
+/* The value as the library finds it; exits with a message where it cannot. */
+static double search(const char *kind, int depth)
+{
+    struct esp_sink nothing = { .mask = ESP_WANTS_NODES, .events = ignore };
+    struct esp_error error = { "" };
+    struct esp_position *position;
+    struct esp_options options;
+    struct esp_result result;
+    const struct esp_game *game = esp_game_find("connect4", &error);
+    const bool table = strcmp(kind, "table") == 0, traced = strcmp(kind, "traced") == 0;
+    struct esp_game uncompiled;
+
+    if (!game || esp_position_new(&position, game, "", NULL, 0, NULL, &error) != ESP_OK) {
+        fprintf(stderr, "once: %s\n", error.text);
+        exit(2);
+    }
+    esp_options_init(&options, game);
+    if (esp_options_set(&options, position, "convention", "plain", &error) != ESP_OK)
+        exit(2);
+    options.depth = depth;
+    options.bare = table || strcmp(kind, "plain") == 0;
+    if (table) {
+        uncompiled = *game;
+        uncompiled.search = NULL;
+        position->game = &uncompiled;
+    }
+    if (esp_search(&result, position, &options, traced ? &nothing : NULL, &error) != ESP_OK) {
+        fprintf(stderr, "once: %s\n", error.text);
+        exit(2);
+    }
+    const double value = result.value;
+    esp_result_free(&result);
+    esp_options_free(&options);
+    esp_position_free(position);
+    return value;
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 3) {
+        fputs("usage: once hand|plain|table|counted|traced DEPTH\n", stderr);
+        return 2;
+    }
+    const int depth = atoi(arguments[2]);
+    const bool by_hand = strcmp(arguments[1], "hand") == 0;
+    printf("%g\n", by_hand ? hand_connect4(depth) : search(arguments[1], depth));
+    return 0;
+}
