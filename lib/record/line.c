@@ -18,20 +18,21 @@ const char *const esp_key_names[KEYS] = {
     "synthetic",
 };
 
-/* The same names again, as words. */
-static const union esp_key_word words[KEYS] = {
-    { "by" }, { "fn" }, { "id" },
-    { "ply" }, { "raw" }, { "why" },
-    { "beta" }, { "eval" }, { "from" }, { "list" }, { "move" }, { "side" }, { "text" },
-    { "alpha" }, { "bound" }, { "depth" }, { "event" }, { "nodes" }, { "state" }, { "trace" },
-    { "value" },
-    { "parent" }, { "pruned" },
-    { "stopped" },
-    { { 'n', 'a', 'r', 'r', 'o', 'w', 'e', 'd' } },
-    { { 's', 'y', 'n', 't', 'h', 'e', 't', 'i' } },
+#define SIGN(name) { { name "\":" }, sizeof name - 1 }
+#define NO_SIGN { { "\n" }, 0 } /* no line has a newline in it */
+
+const struct esp_key_sign esp_key_signs[KEYS] = {
+    SIGN("by"), SIGN("fn"), SIGN("id"),
+    SIGN("ply"), SIGN("raw"), SIGN("why"),
+    SIGN("beta"), SIGN("eval"), SIGN("from"), SIGN("list"), SIGN("move"), SIGN("side"),
+    SIGN("text"),
+    SIGN("alpha"), SIGN("bound"), SIGN("depth"), SIGN("event"), SIGN("nodes"), SIGN("state"),
+    SIGN("trace"), SIGN("value"),
+    SIGN("parent"), SIGN("pruned"),
+    NO_SIGN, NO_SIGN, NO_SIGN,
 };
 
-enum esp_key esp_key_find(const char *name, union esp_key_word start, size_t length)
+enum esp_key esp_key_find(const char *name, size_t length)
 {
     enum { LONGEST = 9 };
     /* First key of each length; the keys of length n end where those of n + 1 begin. */
@@ -39,10 +40,10 @@ enum esp_key esp_key_find(const char *name, union esp_key_word start, size_t len
                                                 KEY_BETA,   KEY_ALPHA,  KEY_PARENT,   KEY_STOPPED,
                                                 KEY_NARROWED, KEY_SYNTHETIC, KEYS };
 
-    if (length > LONGEST || (length == LONGEST && name[LONGEST - 1] != 'c'))
+    if (length > LONGEST)
         return KEYS;
     for (unsigned key = first[length]; key < first[length + 1]; key++)
-        if (start.word == words[key].word)
+        if (name[0] == esp_key_names[key][0] && memcmp(name, esp_key_names[key], length) == 0)
             return (enum esp_key)key;
     return KEYS;
 }
@@ -110,10 +111,7 @@ static enum esp_status take_members(struct esp_line *line, struct esp_error *err
     json_t *value;
 
     json_object_foreach(line->json, name, value) {
-        union esp_key_word start = { .word = 0 };
-        const size_t length = strlen(name);
-        memcpy(start.bytes, name, length < sizeof start ? length : sizeof start);
-        const enum esp_key key = esp_key_find(name, start, length);
+        const enum esp_key key = esp_key_find(name, strlen(name));
         if (key == KEYS)
             continue;
         line->seen |= UINT32_C(1) << key;

@@ -31,14 +31,19 @@ enum esp_key {
 
 extern const char *const esp_key_names[KEYS];
 
-/* A name's first bytes, the rest zero: compared at once. */
-union esp_key_word {
-    char bytes[8];
-    uint64_t word;
+/* A key and the quote and colon behind it, in a word; longer keys have no sign. */
+struct esp_key_sign {
+    union {
+        char bytes[8];
+        uint64_t word;
+    };
+    uint8_t length; /* of the key */
 };
 
-/* The key of a name of that length; KEYS when it means nothing here. */
-enum esp_key esp_key_find(const char *name, union esp_key_word start, size_t length);
+extern const struct esp_key_sign esp_key_signs[KEYS];
+
+/* KEYS when the name means nothing here. */
+enum esp_key esp_key_find(const char *name, size_t length);
 
 enum esp_item_kind {
     ITEM_NULL, ITEM_FALSE, ITEM_TRUE, ITEM_NUMBER, ITEM_TEXT, ITEM_LIST, ITEM_OBJECT
@@ -62,6 +67,7 @@ struct esp_line {
     char *texts; /* texts with their escapes resolved */
     size_t texts_room;
     json_t *json; /* what the texts point into, after esp_line_parse() */
+    uint8_t next[2][KEYS + 1]; /* the key that came after each in such a line last time */
 };
 
 static inline const struct esp_item *esp_line_get(const struct esp_line *line, enum esp_key key)
@@ -73,7 +79,7 @@ static inline const struct esp_item *esp_line_get(const struct esp_line *line, e
 bool esp_line_append(struct esp_line *line, struct esp_item item);
 
 /* Bytes behind a line that can be read, the first of them 0. */
-enum { ESP_LINE_SLACK = 8 };
+enum { ESP_LINE_SLACK = 16 };
 
 /*
  * Read a plain line. ESP_LINE_SLACK bytes follow it; what is found points

@@ -263,50 +263,63 @@ static bool scan_list(struct esp_line *line, struct cursor *in, struct esp_item 
 /* A key with its quotes and the colon. */
 static bool scan_key(struct cursor *in, enum esp_key *key)
 {
-    static const union esp_key_word masks[] = {
-        { "" },
-        { "\xff" },
-        { "\xff\xff" },
-        { "\xff\xff\xff" },
-        { "\xff\xff\xff\xff" },
-        { "\xff\xff\xff\xff\xff" },
-        { "\xff\xff\xff\xff\xff\xff" },
-        { "\xff\xff\xff\xff\xff\xff\xff" },
-        { .word = UINT64_MAX },
-    };
-    union esp_key_word start;
+    const char *const name = in->at + 1;
 
     if (*in->at != '"')
         return false;
-    const char *const name = ++in->at;
     const size_t length = plain_run(name);
     if (name[length] != '"')
         return false;
-    memcpy(&start, name, sizeof start);
-    start.word &= masks[length < sizeof start ? length : sizeof start].word;
-    *key = esp_key_find(name, start, length);
+    *key = esp_key_find(name, length);
     in->at = skip_blanks(name + length + 1);
     return *in->at++ == ':';
 }
 
-/* A key and its value. */
-static bool scan_member(struct esp_line *line, struct cursor *in)
+/* A mask for that many bytes of a word, 2 to 8, as they lie in memory. */
+static uint64_t first_bytes(unsigned count)
 {
-    enum esp_key key;
+    const unsigned rest = 64 - 8 * count;
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? UINT64_MAX << rest : UINT64_MAX >> rest;
+}
 
-    if (!scan_key(in, &key))
+/*
+ * A key, which most often is the one that came after the same key last time:
+ * a program writes all lines of a kind alike.
+ */
+static bool scan_next_key(struct cursor *in, uint8_t *guess, enum esp_key *key)
+{
+    const struct esp_key_sign *sign = &esp_key_signs[*guess];
+    uint64_t word;
+
+    memcpy(&word, in->at + 1, sizeof word);
+    if (*in->at == '"' && (word & first_bytes(sign->length + 2)) == sign->word) {
+        *key = (enum esp_key)*guess;
+        in->at += 1 + sign->length + 2;
+        return true;
+    }
+    if (!scan_key(in, key))
         return false;
-    if (key < KEYS) {
-        if (line->seen >> key & 1)
+    *guess = *key < KEYS ? (uint8_t)*key : *guess;
+    return true;
+}
+
+/* A key and its value. */
+static bool scan_member(struct esp_line *line, struct cursor *in, uint8_t *guess,
+                        enum esp_key *key)
+{
+    if (!scan_next_key(in, guess, key))
+        return false;
+    if (*key < KEYS) {
+        if (line->seen >> *key & 1)
             return false;
-        line->seen |= UINT32_C(1) << key;
+        line->seen |= UINT32_C(1) << *key;
     }
     in->at = skip_blanks(in->at);
     if (*in->at == '[') {
         in->at++;
-        return scan_list(line, in, &line->items[key]);
+        return scan_list(line, in, &line->items[*key]);
     }
-    return scan_simple(in, &line->items[key]);
+    return scan_simple(in, &line->items[*key]);
 }
 
 bool esp_line_scan(struct esp_line *line, const char *text, size_t length)
@@ -322,12 +335,16 @@ bool esp_line_scan(struct esp_line *line, const char *text, size_t length)
     }
 
     struct cursor in = { skip_blanks(text), text + length, line->texts };
+    enum esp_key key = KEYS;
+    bool leaves = false;
     if (*in.at++ != '{')
         return false;
     do {
         in.at = skip_blanks(in.at);
-        if (!scan_member(line, &in))
+        if (!scan_member(line, &in, &line->next[leaves][key], &key))
             return false;
+        if (key == KEY_EVENT && line->items[key].kind == ITEM_TEXT)
+            leaves = line->items[key].text[0] == 'l';
         in.at = skip_blanks(in.at);
     } while (*in.at++ == ',');
     return in.at[-1] == '}' && skip_blanks(in.at) == in.end;

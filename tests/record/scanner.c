@@ -51,7 +51,7 @@ static bool read_both(struct both *both, const char *text, size_t length)
     if (taken && status == ESP_OK) {
         both->taken++;
         assert_int_equal(both->scanned.seen, both->parsed.seen);
-        for (int key = 0; key < KEYS; key++)
+        for (enum esp_key key = 0; key < KEYS; key++)
             if (esp_line_get(&both->scanned, key))
                 same_item(&both->scanned, &both->scanned.items[key], &both->parsed,
                           &both->parsed.items[key]);
