@@ -65,6 +65,8 @@ ESP_INLINE uint64_t redblue_moves(const struct redblue_params *params, struct re
     const unsigned r1 = state.red >= 1, r2 = state.red >= 2;
     const unsigned b1 = state.blue >= 1, b2 = state.blue >= 2;
 
+    if (!r1 || !b1)
+        return 0; /* the other pile's marbles are counted, not taken */
     if (params->misere)
         return b1 << 0 | r1 << 1 | b2 << 2 | r2 << 3;
     return r2 << TAKE_R2 | b2 << TAKE_B2 | r1 << TAKE_R1 | b1 << TAKE_B1;
