@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "espalier/export.h"
+#include "espalier/error.h" /* for ESP_PRINTF */
 
 /* Starts zeroed. The text is always a string; "" before the first put. */
 struct esp_scratch {
