@@ -118,6 +118,22 @@ static enum esp_status find_end(struct esp_lines *lines, struct esp_error *error
     }
 }
 
+/* Bytes outside of texts: each may cost a parser many times its size. */
+static size_t structure(const char *line, size_t length)
+{
+    bool inside = false;
+    size_t count = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        count += !inside;
+        if (line[i] == '"')
+            inside = !inside;
+        else if (line[i] == '\\' && inside)
+            i++;
+    }
+    return count;
+}
+
 enum esp_status esp_lines_next(struct esp_lines *lines, char **text, struct esp_error *error)
 {
     enum esp_status status = ESP_OK;
@@ -138,6 +154,11 @@ enum esp_status esp_lines_next(struct esp_lines *lines, char **text, struct esp_
     (*text)[lines->length] = '\0';
     lines->start += lines->length + lines->whole;
     lines->number++;
+    if (lines->length > ESP_LINE_MAX && structure(*text, lines->length) > ESP_LINE_MAX) {
+        *text = NULL;
+        return esp_fail(error, ESP_BAD_INPUT, "header longer than %d MiB besides its texts",
+                        ESP_LINE_MAX >> 20);
+    }
     return ESP_OK;
 }
 

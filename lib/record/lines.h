@@ -11,8 +11,11 @@
 
 #include "espalier/error.h"
 
-/* Longest lines. A header carries the position, which may be a whole tree. */
-enum { ESP_LINE_MAX = 1 << 20, ESP_HEADER_MAX = 1 << 28 };
+/*
+ * Longest lines. A header carries the position, which may be a whole tree; it
+ * is one text, and besides its texts a header is as short as other lines.
+ */
+enum { ESP_LINE_MAX = 1 << 20, ESP_HEADER_MAX = 1 << 26 };
 
 /* Zeroed but for the stream, which stays the caller's. */
 struct esp_lines {

@@ -171,6 +171,37 @@ static void long_header(void **state)
     free(text);
 }
 
+/* One that is not mostly text would cost far more memory than it has bytes. */
+static void heavy_header(void **state)
+{
+    enum { LISTS = 1 << 20 };
+    static const char start[] = "{\"trace\":\"espalier\",\"version\":1,\"x\":[";
+    char *text = malloc(sizeof start + 3 * LISTS + 8), *at = text + sizeof start - 1;
+    (void)state;
+
+    memcpy(text, start, sizeof start - 1);
+    for (int i = 0; i < LISTS; i++, at += 3)
+        memcpy(at, "[],", 3);
+    strcpy(at - 1, "]}\n");
+    expect_broken(text, strlen(text), ESP_SALVAGE_PREFIX,
+                  "t.jsonl: line 1: header longer than 1 MiB besides its texts");
+    free(text);
+}
+
+static void endless_header(void **state)
+{
+    enum { MOST = 64 << 20 };
+    static const char start[] = "{\"trace\":\"espalier\",\"position\":\"";
+    char *text = malloc(MOST + 2);
+    (void)state;
+
+    memset(text, 'x', MOST + 1);
+    memcpy(text, start, sizeof start - 1);
+    expect_broken(text, MOST + 1, ESP_SALVAGE_NONE,
+                  "t.jsonl: line 1: header longer than 64 MiB");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +209,8 @@ int main(void)
         cmocka_unit_test(salvaged),
         cmocka_unit_test(long_lines),
         cmocka_unit_test(long_header),
+        cmocka_unit_test(heavy_header),
+        cmocka_unit_test(endless_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
