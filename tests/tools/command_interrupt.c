@@ -12,7 +12,7 @@
 
 #include "program.h"
 
-enum { WORK_MS = 300 };
+enum { WORK_MS = 150 };
 
 static const char *text_of(const json_t *json, const char *key)
 {

@@ -42,7 +42,10 @@ struct running {
 struct running start(struct setup setup, const char *const *words);
 struct outcome finish(struct running running);
 
-/* Wait until a running program has used so many milliseconds of the processor. */
+/*
+ * Wait until a running program has used so many milliseconds of the processor
+ * since it began to catch signals.
+ */
 void wait_for_work(pid_t pid, long milliseconds);
 
 /* --- checks ------------------------------------------------------------------ */
