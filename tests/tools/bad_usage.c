@@ -24,7 +24,8 @@ static void unknown_words(void **state)
     expect_error(RUN("search", "tictactoe", "--algorithm", "alphabta"),
                  "no algorithm 'alphabta'; did you mean 'alphabeta'?");
     expect_error(RUN("search", "tictactoe", "--convention", "beta"),
-                 "no convention 'beta'; there are: plain, a4, aima, redblue, vier, cs156, berkeley");
+                 "no convention 'beta'; there are: plain, a4, aima, redblue, vier, cs156, "
+                 "berkeley");
     expect_error(RUN("search", "tictactoe", "--side", "maxi"),
                  "no side 'maxi'; did you mean 'max'?");
     expect_error(RUN("search", "tictactoe", "--detail", "node"),

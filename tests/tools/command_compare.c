@@ -87,7 +87,8 @@ static void a_uniform_tree_has_its_minimum(void **state)
     assert_true(json_is_true(json_object_get(best, "knuth_moore")));
     json_decref(json);
 
-    struct outcome outcome = RUN("search", "tree", "random:3,4,7", "--compare", "minimax,alphabeta");
+    struct outcome outcome =
+        RUN("search", "tree", "random:3,4,7", "--compare", "minimax,alphabeta");
     const char *line = strstr(outcome.out, "\nminimal tree ");
     assert_non_null(line);
     assert_non_null(strstr(line, " 17 "));

@@ -151,8 +151,8 @@ static void a_closed_standard_output_is_told(void **state)
 static void a_closed_pipe_is_silent(void **state)
 {
     (void)state;
-    write_file("pipe.sh", "{ \"$1\" search connect4 --depth inf --trace - 2>err; echo $? >status; } "
-                          "| head -n 1 >first\n");
+    write_file("pipe.sh", "{ \"$1\" search connect4 --depth inf --trace - 2>err; "
+                          "echo $? >status; } | head -n 1 >first\n");
     char command[512];
     snprintf(command, sizeof command, "sh pipe.sh '%s'", ESPALIER_PROGRAM);
     assert_int_equal(system(command), 0);

@@ -30,7 +30,7 @@ struct setup {
 struct outcome run_with(struct setup setup, const char *const *words);
 void outcome_free(struct outcome *outcome);
 
-#define RUN(...) run_with((struct setup){ .input = NULL }, (const char *const[]){ __VA_ARGS__, NULL })
+#define RUN(...) RUN_WITH(((struct setup){ .input = NULL }), __VA_ARGS__)
 #define RUN_WITH(setup, ...) run_with(setup, (const char *const[]){ __VA_ARGS__, NULL })
 
 /* A run that goes on: start, and wait for its end. */
