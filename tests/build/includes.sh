@@ -32,7 +32,7 @@ find lib tools bench -name '*.[ch]' 2>/dev/null | sort | awk -v table="$table" '
                 allowed[rows, word[i]] = 1
         }
         split("assert ctype errno fcntl float getopt inttypes limits locale math poll pthread " \
-              "signal spawn stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string " \
+              "signal spawn stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string strings " \
               "sys/ioctl sys/resource sys/socket sys/stat sys/types sys/wait time unistd", \
               names, " ")
         for (i in names)
