@@ -250,13 +250,14 @@ void esp_range_of_constants(double win, double tie, double loss, double *least, 
 
 /* --- fingerprints -------------------------------------------------------------- */
 
-static uint64_t fnv1a(const char *text, size_t length)
+/* FNV-1a, and a last step that lets the last characters reach the top bits. */
+static uint64_t hash_of(const char *text, size_t length)
 {
     uint64_t hash = 0xcbf29ce484222325u;
 
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
-    return hash;
+    return (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
 }
 
 double esp_fingerprint(const struct esp_game *game, const void *params, const void *state)
@@ -273,7 +274,7 @@ double esp_fingerprint(const struct esp_game *game, const void *params, const vo
         length = sizeof few - 1;
     }
     game->text->range(params, &least, &greatest);
-    const double k = (double)(fnv1a(text, length) >> (64 - BITS)) + 0.5;
+    const double k = (double)(hash_of(text, length) >> (64 - BITS)) + 0.5;
     free(many);
     return least + (greatest - least) * (k / (1 << BITS));
 }

@@ -316,6 +316,7 @@ class TicTacToe(Constants):
         hashed = 0xcbf29ce484222325  # FNV-1a of the text: marks in order, X first
         for byte in "".join(a + b for a, b in zip(x, o)).encode():
             hashed = (hashed ^ byte) * 0x100000001b3 % 2**64
+        hashed = (hashed ^ hashed >> 32) * 0x9e3779b97f4a7c15 % 2**64
         return self.loss + (self.win - self.loss) * ((hashed >> 44) + 0.5) / 2**20
 
 

@@ -283,9 +283,10 @@ ESP_API void esp_position_free(struct esp_position *position);
 /*
  * The value every state has under the evaluation "fingerprint": exact,
  * pseudo-random and strictly between the least and the greatest result of
- * the game. It is the FNV-1a hash (64 bit) of the state's text, its top 20
- * bits k giving least + (greatest - least) * (k + 1/2) / 2^20, so that any
- * language can compute it. The game must have a text table.
+ * the game. With h the 64-bit FNV-1a hash of the state's text and k the top
+ * 20 bits of (h xor h >> 32) * 0x9e3779b97f4a7c15 it is least + (greatest -
+ * least) * (k + 1/2) / 2^20, so that any language can compute it. The game
+ * must have a text table with a range.
  */
 ESP_API double esp_fingerprint(const struct esp_game *game, const void *params,
                                const void *state);
