@@ -1,0 +1,102 @@
+"""Load a program with its search recorded, and run something on it.
+
+A search of a student goes as deep as it goes: every recorded call takes two
+frames of the interpreter's instead of one, so its limit is doubled (also
+where the program sets it), and the run has a thread of its own with a stack
+to match.
+"""
+
+import ast
+import os
+import sys
+import threading
+import types
+
+from . import find, inject, session as sessions
+from .emit import Writer, text_of
+from .watch import Watch
+
+STACK_BYTES = 1 << 29
+FRAMES_PER_CALL = 2
+SLACK = 200
+
+
+class Program:
+    """A student's file: its text, its search, and the module it becomes."""
+
+    def __init__(self, path, functions=None):
+        self.path = os.path.abspath(path)
+        with open(self.path, "rb") as file:
+            self.source = file.read()
+        self.tree = ast.parse(self.source, self.path)
+        if functions:
+            wanted = set(functions)
+            self.search = [function for function in find.functions_of(self.tree)
+                           if function.name in wanted or function.qualified in wanted]
+        else:
+            self.search = find.find_search(self.tree)
+
+    def loops_over_roots(self):
+        """Whether its roots may be called from a loop outside of the search."""
+        return find.has_root_loop(self.tree, self.search)
+
+    def load(self, session, name=None):
+        """Run the file as a module of that name, its search recorded."""
+        name = name or os.path.splitext(os.path.basename(self.path))[0]
+        code, extra = inject.compile_recorded(self.source, self.path, self.search, session)
+        module = types.ModuleType(name)
+        module.__file__ = self.path
+        module.__dict__.update(extra)
+        sys.modules[name] = module
+        exec(code, module.__dict__)
+        return module
+
+    def watch(self, session):
+        """The slower way, for functions that are not compiled from this file's text."""
+        return Watch(session, self.search, self.path)
+
+
+def _double_recursion_limit():
+    set_limit = sys.setrecursionlimit
+
+    def doubled(limit):
+        if isinstance(limit, int) and 0 < limit < 1 << 28:
+            limit = limit * FRAMES_PER_CALL + SLACK
+        set_limit(limit)
+
+    doubled(sys.getrecursionlimit())
+    sys.setrecursionlimit = doubled
+
+
+def run_deep(work):
+    """Call work() on a deep stack; returns (result, None) or (None, what it raised)."""
+    outcome = [None, None]
+
+    def body():
+        try:
+            outcome[0] = work()
+        except BaseException as error:
+            outcome[1] = error
+
+    _double_recursion_limit()
+    threading.stack_size(STACK_BYTES)
+    thread = threading.Thread(target=body, daemon=True)
+    thread.start()
+    thread.join()
+    return tuple(outcome)
+
+
+def record(descriptor, header, work, key=None, returns=None, wait=False, limit=1 << 28):
+    """Write one trace: header, what work(session) does, footer.
+
+    Returns (result, error) of work. Whatever happens inside, a trace comes out.
+    """
+    writer = Writer(descriptor, key, limit)
+    session = sessions.Session(writer, returns, wait)
+    sessions.guard_exit(session)
+    session.header(**header)
+    result, error = run_deep(lambda: work(session))
+    if error is not None and not isinstance(error, SystemExit):
+        session.note("the program raised " + text_of(error))
+    session.close(error if error is not None and session.open() else None)
+    return result, error
