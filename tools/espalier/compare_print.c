@@ -104,7 +104,7 @@ static void note_larger(const struct comparison *c, const struct entry *entry, F
 {
     for (size_t i = 0; i < c->ran; i++) {
         const struct entry *other = &c->entries[i];
-        const char *name;
+        const char *name = "";
         if (!comparison_finished(other) || words_of(entry) != words_of(other) + 1 ||
             entry->result.counts.nodes <= other->result.counts.nodes)
             continue;
