@@ -13,7 +13,7 @@
 static bool score_of(const struct esp_position *position, const struct esp_result *result,
                      size_t column, double *score)
 {
-    char name[16];
+    char name[32];
     snprintf(name, sizeof name, "%zu", column);
     for (size_t i = 0; i < result->move_count; i++) {
         if (strcmp(move_text(position, result->moves[i].move), name) != 0)
