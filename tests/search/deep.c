@@ -90,16 +90,16 @@ static void tall_game_with_a_depth(void **state)
 /* Without an end in sight the search stops in time, with all that it knows. */
 static void bottomless(void **state)
 {
+    (void)state;
+#ifdef SANITIZED
+    skip(); /* the sanitizer takes more than any limit here */
+#endif
     struct esp_position *position = chain_position(0);
     struct esp_options options = options_of(position, "convention=plain");
     struct esp_error error = { .text = "" };
     struct esp_result result;
     struct rlimit old, tight;
-    (void)state;
 
-#ifdef SANITIZED
-    skip(); /* the sanitizer takes more than any limit here */
-#endif
     assert_int_equal(getrlimit(RLIMIT_AS, &old), 0);
     tight = old;
     tight.rlim_cur = (rlim_t)600 << 20; /* so that a small machine can run it, too */
