@@ -78,7 +78,7 @@ static void check_row(json_t *row, size_t line, void *data)
     const double value = (double)row_integer(row, "value_for_player_to_move");
     long long sum = 0;
     char settings[32], text[64], grundy[32];
-    (void)line, (void)data;
+    (void)data;
 
     for (size_t i = 0; i < json_array_size(heaps); i++)
         sum += json_integer_value(json_array_get(heaps, i));
@@ -92,11 +92,12 @@ static void check_row(json_t *row, size_t line, void *data)
 
     check_search(position, "convention=plain cache=table-bounds scores=true", value, moves);
     assert_true(evaluated(position, 2) == value);
-    if (sum <= 7)
+    if (sum <= 6)
         check_search(position, "convention=plain algorithm=minimax", value, moves);
     assert_int_equal(esp_position_set_side(position, ESP_MIN, NULL), ESP_OK);
-    check_search(position, "convention=plain cache=table-bounds scores=true", -value, moves);
     assert_true(evaluated(position, 2) == -value);
+    if (line % 4 == 0)
+        check_search(position, "convention=plain cache=table-bounds scores=true", -value, moves);
     esp_position_free(position);
 }
 

@@ -55,11 +55,11 @@ static struct graph_params graph_of(uint64_t seed)
 {
     const unsigned dice = (unsigned)seed;
     return (struct graph_params){ .seed = seed,
-                                  .levels = 4 + dice % 5,
-                                  .width = 2 + dice % 4,
-                                  .branches = 2 + dice % 3,
-                                  .least = -1,
-                                  .greatest = 1 + (int)(dice % 2),
+                                  .levels = 4 + dice % 6,
+                                  .width = 2 + dice % 31,
+                                  .branches = 2 + dice % 2,
+                                  .least = -(int)(dice % 4),
+                                  .greatest = 1 + (int)(dice % 5),
                                   .unit = 1,
                                   .alternating = dice % 2 };
 }
@@ -96,11 +96,13 @@ static void nearer_first(void **state)
 static void nearer_first_by_a_hair(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 2 * GRAPHS; seed++) {
+    for (uint64_t seed = 1; seed <= 4 * GRAPHS; seed++) {
         struct graph_params params = graph_of(3000 + seed);
         params.unit = 0x1p-20;
-        params.least = -3;
-        params.greatest = 3;
+        params.levels = 2 + (unsigned)seed % 2;
+        params.branches = 4;
+        params.least = -4;
+        params.greatest = 4;
         check_graph(&params, "prefer=shorter");
     }
 }

@@ -41,7 +41,15 @@ enum esp_fail_rule { ESP_FAIL_SOFT, ESP_FAIL_HARD };
 /* Do the root's children get the window as it narrows, or each a new one? */
 enum esp_root_window { ESP_ROOT_CARRY, ESP_ROOT_FRESH };
 
-/* Which of equal moves a node keeps. Left and right go by the move's number. */
+/*
+ * Which of equal moves a node keeps. Left and right go by the move's number.
+ *
+ * Where cutoffs prune, a value that equals the best may be no more than a
+ * bound, so that every rule but the first may keep a move that is not one of
+ * the best: the nodes of a trace show what such a program does. The move of a
+ * result is always one of the best, and the one the rule means: the root moves
+ * are searched again, each with a new window, when that is in doubt.
+ */
 enum esp_ties { ESP_TIES_FIRST, ESP_TIES_LAST, ESP_TIES_LEFT, ESP_TIES_RIGHT, ESP_TIES_RANDOM };
 
 /* Which move a node returns when it was cut off. */
@@ -81,7 +89,8 @@ enum esp_depth_unit {
 /*
  * An evaluation and a test for cutting off, of the caller's own. The test
  * replaces the depth limit (finished games end a line in any case); depth is
- * what a trace shows for the node: remaining depth, or the counter.
+ * what a trace shows for the node: remaining depth, or the counter. Values
+ * must be numbers, not NaN.
  */
 typedef double esp_evaluate(void *data, const struct esp_game *game, const void *params,
                             const void *state);
@@ -157,8 +166,8 @@ ESP_API enum esp_status esp_options_set_word(struct esp_options *options,
 
 /*
  * The text of an option, as esp_options_set() reads it, in snprintf's
- * manner. index runs from 0; *name is NULL past the last. These are the
- * options of a trace's header.
+ * manner; empty where there is nothing to set. index runs from 0; *name is
+ * NULL past the last. These are the options of a trace's header.
  */
 ESP_API size_t esp_options_get(const struct esp_options *options,
                                const struct esp_position *position, size_t index,
@@ -201,7 +210,7 @@ struct esp_result {
     struct esp_counts counts;
     struct esp_root_move *moves; /* those searched, in the order tried; owned */
     size_t move_count;
-    struct esp_counts scores_cost; /* nodes spent on `scores` besides the search itself */
+    struct esp_counts scores_cost; /* spent on exact root values besides the search itself */
 };
 
 /*
