@@ -128,12 +128,29 @@ static enum esp_status set_eval(struct esp_options *options, const struct esp_po
     return esp_fail_unknown(error, "evaluation", value, names, count);
 }
 
+/* One kind of move, and one that this board has. */
+static enum esp_status parse_kind(const struct esp_position *position, const char *text,
+                                  esp_move *kind, struct esp_error *error)
+{
+    const struct esp_game *game = position->game;
+
+    if (!game->text || !game->text->parse_kind)
+        return esp_fail(error, ESP_UNSUPPORTED, "%s takes no preorder", game->name);
+    enum esp_status status = game->text->parse_kind(position->params, text, kind, error);
+    if (status != ESP_OK || !game->text->kinds)
+        return status;
+    const size_t kinds = game->text->kinds(position->params);
+    if (*kind >= kinds)
+        return esp_fail(error, ESP_BAD_INPUT, "preorder move '%s': expected one from 0 to %zu", text,
+                        kinds - 1);
+    return ESP_OK;
+}
+
 /* Moves by name, separated by commas, as they are played in the position. */
 static enum esp_status set_preorder(struct esp_options *options,
                                     const struct esp_position *position, const char *value,
                                     struct esp_error *error)
 {
-    const struct esp_game_text *text = position->game->text;
     const size_t most = strlen(value) + 1;
     esp_move *list = malloc(most * sizeof *list);
     char *copy = strdup(value), *rest = copy, *item;
@@ -144,10 +161,7 @@ static enum esp_status set_preorder(struct esp_options *options,
         status = esp_fail(error, ESP_NO_MEMORY, "no memory for an order of moves");
     while (status == ESP_OK && (item = strsep(&rest, ",")) != NULL) {
         esp_move move;
-        status = text && text->parse_kind
-                     ? text->parse_kind(position->params, item, &move, error)
-                     : esp_fail(error, ESP_UNSUPPORTED, "%s takes no preorder",
-                                position->game->name);
+        status = parse_kind(position, item, &move, error);
         for (size_t i = 0; status == ESP_OK && i < count; i++)
             if (list[i] == move)
                 status = esp_fail(error, ESP_BAD_INPUT, "preorder '%s': move '%s' comes twice",

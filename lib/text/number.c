@@ -2,6 +2,7 @@
  * number.c - numbers as text and back.
  */
 #include <errno.h>
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -48,6 +49,30 @@ size_t esp_print_grouped(uint64_t value, char text[ESP_NUMBER_TEXT])
 /* Integers up to here are printed as such; beyond, doubles skip some. */
 static const double most_exact = 9007199254740992.0;
 
+/*
+ * The shortest text of a number that is no integer. A normal double carries
+ * any 15 digits, so the first try finds a text that short (%g drops zeros at
+ * the end); a subnormal one carries fewer. Above a power of two doubles lie
+ * further apart than below it, so there a text may read back that is not the
+ * nearest of its length: the one nearest to a quarter of the way up.
+ */
+static void print_real(double value, char text[ESP_NUMBER_TEXT])
+{
+    int exponent;
+    const bool power_of_two = fabs(frexp(value, &exponent)) == 0.5;
+
+    char draft[2 * ESP_NUMBER_TEXT];
+
+    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
+        snprintf(draft, sizeof draft, "%.*g", digits, value);
+        if (power_of_two && strtod(draft, NULL) != value)
+            snprintf(draft, sizeof draft, "%.*Lg", digits, (long double)value * (1 + 0x1p-54L));
+        if (strtod(draft, NULL) == value)
+            break;
+    }
+    strcpy(text, draft);
+}
+
 size_t esp_print_value(double value, char text[ESP_NUMBER_TEXT])
 {
     if (isinf(value) || isnan(value)) {
@@ -62,11 +87,7 @@ size_t esp_print_value(double value, char text[ESP_NUMBER_TEXT])
         text[length] = '\0';
         return length;
     }
-    for (int digits = 15; digits <= 17; digits++) { /* %g drops trailing zeros itself */
-        snprintf(text, ESP_NUMBER_TEXT, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
+    print_real(value, text);
     return strlen(text);
 }
 
@@ -96,8 +117,9 @@ enum esp_status esp_parse_real(const char *text, const char *what, double *value
 {
     char *end;
     const double number = strtod(text, &end);
+    const bool plain = strspn(text, "+-.0123456789eE") == strlen(text); /* no blank, inf, 0x */
 
-    if (end == text || *end || !isfinite(number) || strpbrk(text, " \t\nxX"))
+    if (!plain || end == text || *end || !isfinite(number))
         return esp_fail(error, ESP_BAD_INPUT, "%s '%s': expected a number", what, text);
     *value = number;
     return ESP_OK;

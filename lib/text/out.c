@@ -69,6 +69,7 @@ void esp_put_json_escaped(struct esp_out *out, const char *bytes, size_t count)
     static const char escapes[] = "btnfr\"\\";
     const unsigned char *p = (const unsigned char *)bytes;
 
+    esp_put(out, ""); /* ends the block even where there is nothing to add */
     for (size_t i = 0; i < count;) {
         const char *special = p[i] ? strchr(letters, p[i]) : NULL;
         const size_t length = esp_utf8_sequence(bytes + i, count - i);
