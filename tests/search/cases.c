@@ -8,8 +8,8 @@
 #include "cases.h"
 
 static const struct game_case cases[] = {
-    { "tictactoe", NULL, "", -1, 9, 12, "4,0,2,6,8" },
-    { "tictactoe", "win=7 tie=2 loss=-3", "40", -1, 5, 4, NULL },
+    { "tictactoe", NULL, "12", -1, 7, 12, "4,0,2,6,8" },
+    { "tictactoe", "win=7 tie=2 loss=-3", "405", -1, 5, 4, NULL },
     { "tictactoe", NULL, "", 4, 3, 6, "8,7,6,5,4,3,2,1,0" },
     { "connect4", NULL, "", 4, 38, 12, "3,2,4,1,5,0,6" },
     { "connect4", "width=4 height=4", "0011", -1, 9, 8, "3,2" },

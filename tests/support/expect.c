@@ -63,7 +63,17 @@ void expect_pruned(const struct esp_position *position, const struct node *node,
 void expect_state(const struct esp_position *position, const struct node *node,
                   const char *expected)
 {
-    char text[512];
+    char text[4096];
     position->game->text->print(position->params, node->state, text, sizeof text);
     assert_string_equal(text, expected);
+}
+
+void expect_same_states(const struct esp_position *position, const struct node *a,
+                        const struct node *b)
+{
+    char text[4096];
+    const size_t length =
+        position->game->text->print(position->params, a->state, text, sizeof text);
+    assert_true(length < sizeof text);
+    expect_state(position, b, text);
 }

@@ -26,4 +26,8 @@ void expect_pruned(const struct esp_position *position, const struct node *node,
 void expect_state(const struct esp_position *position, const struct node *node,
                   const char *expected);
 
+/* Both nodes stand for the same position. */
+void expect_same_states(const struct esp_position *position, const struct node *a,
+                        const struct node *b);
+
 #endif

@@ -216,8 +216,7 @@ static bool same_node(const struct node *a, const struct node *b)
            a->pruned_count == b->pruned_count &&
            (a->pruned_count == 0 ||
             memcmp(a->pruned, b->pruned, a->pruned_count * sizeof *a->pruned) == 0) &&
-           memcmp(a->kinds, b->kinds, sizeof a->kinds) == 0 &&
-           (!a->state || memcmp(a->state, b->state, ESP_STATE_MAX) == 0);
+           memcmp(a->kinds, b->kinds, sizeof a->kinds) == 0;
 }
 
 void tree_check_equal(const struct tree *a, const struct tree *b)
