@@ -102,17 +102,17 @@ static struct board thrown(uint64_t *random, int pits, int stones)
     return b;
 }
 
-static struct esp_position *position_at(const struct board *b)
+static struct esp_position *position_at(const struct board *b, const char *constants)
 {
     char settings[64];
-    snprintf(settings, sizeof settings, "pits=%d capture=%s", b->pits,
-             b->empty_too ? "empty" : "opposite");
+    snprintf(settings, sizeof settings, "pits=%d capture=%s%s", b->pits,
+             b->empty_too ? "empty" : "opposite", constants);
     return position_of("mancala", settings, text_of(b));
 }
 
 static void check_moves(const struct board *b)
 {
-    struct esp_position *position = position_at(b);
+    struct esp_position *position = position_at(b, "");
     size_t count, expected = 0;
     esp_move *moves = moves_of(position, &count);
 
@@ -124,7 +124,7 @@ static void check_moves(const struct board *b)
         sow(&after, pit);
         assert_true(expected < count);
         assert_int_equal(moves[expected++], pit);
-        struct esp_position *next = position_at(b);
+        struct esp_position *next = position_at(b, "");
         play_move(next, (esp_move)pit);
         if (strcmp(printed(next), text_of(&after)) != 0)
             fail_msg("pit %d of %s gives another board than %s", pit, text_of(b), printed(next));
@@ -193,12 +193,13 @@ static void evaluations(void **state)
     uint64_t random = 7;
     (void)state;
     for (int i = 0; i < 6000; i++) {
-        const int most = i % 2 ? 94 : 60; /* a stone counts a stone up to 94 of them */
+        /* A stone counts a stone up to 94 of them, and all with constants far enough apart. */
+        static const int most[] = { 60, 94, 255 };
         const struct board b = thrown(&random, 1 + (int)random_below(&random, PITS_MOST),
-                                      2 + (int)random_below(&random, (uint64_t)most - 1));
+                                      2 + (int)random_below(&random, (uint64_t)most[i % 3] - 1));
         if (row_sum(&b, 0) == 0)
             continue;
-        struct esp_position *position = position_at(&b);
+        struct esp_position *position = position_at(&b, i % 3 == 2 ? " win=1000 loss=-1000" : "");
         const double mover = strong(&b);
         assert_true(evaluated(position, 0) == (b.number[2 * b.pits + 2] ? -mover : mover));
         assert_true(evaluated(position, 1) ==
