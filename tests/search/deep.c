@@ -36,11 +36,11 @@ enum { ALGORITHMS = sizeof algorithms / sizeof algorithms[0] };
 
 static void chain(void **state)
 {
-    struct esp_position *position = chain_position(100000);
+    struct esp_position *position = chain_position(30000);
     (void)state;
     for (int i = 0; i < ALGORITHMS; i++)
-        check_deep(position, algorithms[i], 5, 100000);
-    check_deep(position, "convention=plain algorithm=expectimax", 5, 100000);
+        check_deep(position, algorithms[i], 5, 30000);
+    check_deep(position, "convention=plain algorithm=expectimax", 5, 30000);
     esp_position_free(position);
 }
 
