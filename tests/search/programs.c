@@ -29,7 +29,8 @@ static const char *const searches[] = {
     "depth-unit=rounds",
 };
 
-enum { SEARCHES = sizeof searches / sizeof searches[0] };
+/* For each position some of them, STEP apart. */
+enum { SEARCHES = sizeof searches / sizeof searches[0], STEP = 3 };
 
 /* A depth in rounds goes deeper than the same number of plies. */
 static bool too_much(const struct esp_options *options)
@@ -66,8 +67,8 @@ static void check_same(const struct esp_result *a, const struct esp_result *b)
 static void check_modes(const struct esp_position *position, const struct esp_options *plain,
                         const struct game_case *from, uint64_t *random)
 {
-    (void)from, (void)random;
-    for (size_t i = 0; i < SEARCHES; i++) {
+    (void)from;
+    for (size_t i = random_below(random, STEP); i < SEARCHES; i += STEP) {
         struct esp_options options = options_for(position, plain, i);
         struct esp_result counted = search_of(position, &options, NULL), nodes, calls, bare;
         struct tree *a = tree_of(position, &options, ESP_WANTS_NODES, &nodes);
@@ -124,8 +125,8 @@ static void check_calls_of(const struct tree *tree, const struct node *node,
 static void check_calls(const struct esp_position *position, const struct esp_options *plain,
                         const struct game_case *from, uint64_t *random)
 {
-    (void)from, (void)random;
-    for (size_t i = 0; i < SEARCHES; i++) {
+    (void)from;
+    for (size_t i = random_below(random, STEP); i < SEARCHES; i += STEP) {
         struct esp_options options = options_for(position, plain, i);
         struct esp_result result;
         struct tree *tree = tree_of(position, &options, ESP_WANTS_CALLS, &result);
@@ -189,11 +190,11 @@ static void check_others(const struct esp_position *position, const struct esp_o
 {
     struct esp_game table = *position->game;
     struct esp_position through = *position;
-    (void)from, (void)random;
+    (void)from;
 
     table.search = NULL;
     through.game = &table;
-    for (size_t i = 0; i < SEARCHES; i++) {
+    for (size_t i = random_below(random, STEP); i < SEARCHES; i += STEP) {
         struct esp_options options = options_for(position, plain, i);
         struct esp_options own = options;
         check_same_tree(position, &options, &through, &options);

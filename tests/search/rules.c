@@ -164,7 +164,8 @@ static int by_text(const void *a, const void *b)
 /* One key for one text, and the other way round, except where leaves look alike. */
 static void check_known(bool alike)
 {
-
+    if (known_count == 0)
+        return;
     qsort(known, known_count, sizeof *known, by_key);
     for (size_t i = 1; i < known_count; i++) {
         if (known[i].key == known[i - 1].key && strcmp(known[i].text, known[i - 1].text) != 0)
