@@ -56,6 +56,7 @@ static void translate(struct esp_context *ctx, const struct esp_options *options
 {
     ctx->options = options;
     ctx->start = options->depth < 0 ? ESP_DEPTH_INF : (int32_t)options->depth;
+    ctx->least_depth = ESP_DEPTH_INF;
     ctx->prune = options->algorithm == ESP_ALPHABETA;
     ctx->strict = options->cutoff == ESP_STRICT;
     ctx->hard = options->fail == ESP_FAIL_HARD;
@@ -155,7 +156,7 @@ struct run {
 static void run_search(void *data, uint64_t room)
 {
     struct run *run = data;
-    run->ctx->plies_most = room;
+    esp_limit_plies(run->ctx, room);
     run->value = run->ctx->search(run->ctx);
 }
 
@@ -206,6 +207,8 @@ static enum esp_status run_once(struct esp_result *result, const struct esp_posi
     struct run run = { .ctx = ctx };
     enum esp_status status = esp_run_deep(run_search, &run, plies_below(ctx), error);
     if (status == ESP_OK) {
+        if (!options->bare)
+            esp_settle_counts(ctx);
         const bool lost = options->bare && ctx->stop != ESP_DONE; /* of memory, unnoticed */
         *result = (struct esp_result){ .value = lost ? NAN : run.value,
                                        .move = ctx->best,

@@ -66,7 +66,6 @@ double esp_oracle_value(struct esp_context *ctx, const void *state, int32_t dept
     own->root_count = 0;
     own->deadline = ctx->deadline;
     own->plies_most = ctx->plies_most - ctx->ply;
-    own->counts.max_ply = 0;
     if (!make_room(own, state)) {
         esp_stop_search(ctx, ESP_STOP_MEMORY);
         return 0;

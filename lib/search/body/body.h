@@ -224,8 +224,10 @@ ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_S
 {
     if (GAME_(over)(params, state, side == ESP_CHANCE ? ESP_MIN : side, &out->value)) {
         out->why = ESP_TERMINAL;
-        if (mode != ESP_PLAIN)
+        if (mode != ESP_PLAIN) {
             ctx->counts.terminal++;
+            esp_note_ply(ctx, depth, rich);
+        }
         if (rich && ctx->eval_leaves)
             out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
         else if (rich && ctx->nearer)
@@ -240,8 +242,8 @@ ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_S
     if (!cut)
         return false;
     out->why = ESP_HORIZON;
-    if (mode != ESP_PLAIN)
-        ctx->counts.horizon++;
+    if (mode != ESP_PLAIN && rich)
+        esp_note_ply(ctx, depth, rich);
     out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
     return true;
 }
@@ -304,6 +306,8 @@ ESP_INLINE void GAME_(expand)(struct esp_context *ctx, GAME_PARAMS *params, GAME
                               const bool rich, const bool root)
 {
     const bool cuts = side != ESP_CHANCE && (rich ? ctx->prune : prune);
+    /* The others notice at the end: to them, a stopped child's NaN is never better. */
+    const bool watch = mode != ESP_PLAIN && (mode == ESP_TRACED || rich);
     const bool twice = root && rich && ctx->options->first_successor_twice;
     unsigned tried = 0, equals = 1;
     double sum = 0;
@@ -313,10 +317,8 @@ ESP_INLINE void GAME_(expand)(struct esp_context *ctx, GAME_PARAMS *params, GAME
     while ((twice && tried == 1) || GAME_(step)(ctx, params, state, walk, &move, rich)) {
         const double value = GAME_(descend)(ctx, params, state, move, window, depth, to, side, mode,
                                             rich, root);
-        if (mode != ESP_PLAIN && ESP_UNLIKELY(ctx->stopped)) {
-            out->why = ESP_STOPPED;
+        if (watch && ESP_UNLIKELY(ctx->stopped))
             break;
-        }
         tried++;
         if (root)
             esp_note_root_move(ctx, move, value, window, cuts);
@@ -346,10 +348,19 @@ ESP_INLINE void GAME_(expand)(struct esp_context *ctx, GAME_PARAMS *params, GAME
                 window.beta = out->value;
         }
     }
-    if (mode != ESP_PLAIN && out->why == ESP_CUTOFF)
-        ctx->counts.cutoff_at[tried < ESP_CUTOFF_INDEXES ? tried - 1 : ESP_CUTOFF_INDEXES - 1]++;
-    if (mode != ESP_PLAIN && out->why == ESP_STOPPED && isinf(out->value))
-        out->value = NAN; /* nothing was known yet */
+    if (mode == ESP_PLAIN)
+        return;
+    if (out->why == ESP_CUTOFF) {
+        const bool apart = GAME_SET || tried < ESP_CUTOFF_INDEXES;
+        ctx->counts.cutoff_at[apart ? tried - 1 : ESP_CUTOFF_INDEXES - 1]++;
+    } else if (ESP_UNLIKELY(ctx->stopped)) {
+        ctx->unfinished++;
+        out->why = ESP_STOPPED;
+        if (!watch || isinf(out->value))
+            out->value = NAN; /* nothing is known, or nobody may use it */
+    } else {
+        ctx->full++;
+    }
 }
 
 /* One node: the only place that counts and the only place that emits. */
@@ -372,17 +383,11 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
 
     /* 1. stop here, or enter */
     if (mode != ESP_PLAIN) {
-        if (ESP_UNLIKELY(ctx->counts.nodes >= ctx->check_at) && esp_pause(ctx))
+        if (ESP_UNLIKELY(--ctx->spare < 0) && esp_pause(ctx)) {
+            esp_note_refused(ctx, depth, rich);
             return NAN;
-        const uint64_t ply = rich ? ctx->ply : (uint64_t)(ctx->start - depth);
-        if (ESP_UNLIKELY(ply > ctx->counts.max_ply)) {
-            if (ply >= ctx->plies_most) {
-                esp_stop_search(ctx, ESP_STOP_MEMORY);
-                return NAN;
-            }
-            ctx->counts.max_ply = ply;
         }
-        slot.node = ctx->counts.nodes++;
+        slot.node = esp_nodes(ctx) - 1;
     }
     if (mode == ESP_TRACED)
         GAME_(emit_enter)(ctx, state, window, depth, side,
@@ -393,8 +398,11 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
         goto leave;
     if (rich && ctx->table) {
         slot.key = esp_table_key(GAME_(key)(params, state), depth);
-        if (esp_answers(ctx, slot.key, &window, &out, mode))
+        if (esp_answers(ctx, slot.key, &window, &out, mode)) {
+            if (mode != ESP_PLAIN)
+                esp_note_ply(ctx, depth, rich);
             goto leave;
+        }
     }
 
     /* 3. the others try their moves */
@@ -404,7 +412,11 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
         if (GAME_(collect)(ctx, params, state, walk.left))
             esp_order_sort(ctx, GAME_BYTES(ctx, state), side, depth, walk.at);
     }
-    if ((rich || GAME_USES_ARENA) && ESP_UNLIKELY(ctx->stopped)) { /* no memory for the list */
+    if (mode != ESP_PLAIN && ESP_UNLIKELY(!esp_has_room(ctx, depth, rich)))
+        esp_stop_search(ctx, ESP_STOP_MEMORY);
+    if ((mode != ESP_PLAIN || rich || GAME_USES_ARENA) && ESP_UNLIKELY(ctx->stopped)) {
+        ctx->unfinished++;
+        esp_note_ply(ctx, depth, rich);
         out = (struct esp_outcome){ .why = ESP_STOPPED, .value = NAN, .move = ESP_MOVE_NONE };
         goto leave;
     }
@@ -414,10 +426,9 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
                   root);
 
     /* 4. what was learnt */
-    if (mode != ESP_PLAIN && out.why == ESP_CUTOFF) {
-        ctx->counts.cutoffs++;
-        ctx->counts.cutoffs_pruning += !GAME_(none_left)(ctx, params, state, &walk, rich);
-    }
+    if (mode != ESP_PLAIN && out.why == ESP_CUTOFF &&
+        GAME_(none_left)(ctx, params, state, &walk, rich))
+        ctx->cuts_by_last++;
     if (rich && out.why == ESP_CUTOFF && ctx->habits)
         esp_order_credit(ctx, side, out.by);
     if (rich && ctx->hard && ctx->prune && out.why != ESP_STOPPED)

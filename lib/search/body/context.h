@@ -88,11 +88,21 @@ struct esp_context {
     enum esp_ties ties;
     uint64_t random; /* state of the generator for random ties */
 
-    /* counting and stopping; the plain programs touch none of it */
+    /*
+     * Counting and stopping; the plain programs touch none of it. Nodes keep
+     * the few figures that the others follow from: esp_settle_counts()
+     * completes counts.
+     */
     struct esp_counts counts;
-    uint64_t ply;      /* of the node being visited; rich bodies only */
-    uint64_t check_at; /* ask esp_pause() when this many nodes were entered */
-    uint64_t plies_most; /* the stack has room for so many */
+    int64_t spare;         /* nodes that may enter before esp_pause() is asked */
+    uint64_t granted;      /* nodes that it let enter so far, spare ones included */
+    uint64_t cuts_by_last; /* cutoffs by a node's last move */
+    uint64_t full;         /* nodes that tried every move */
+    uint64_t unfinished;   /* nodes that were open when the search stopped */
+    int32_t least_depth;   /* remaining at the deepest finished game; lean bodies only */
+    int32_t floor;         /* depth at which the stack has no room for children; lean */
+    uint64_t plies_most;   /* the stack has room for so many */
+    uint64_t ply;          /* of the node being visited; rich bodies only */
     bool stopped;
     enum esp_stop stop;
     double deadline; /* on the monotonic clock, in seconds */
@@ -122,8 +132,20 @@ struct esp_context {
 
 /* --- limits (limits.c) --------------------------------------------------- */
 
-/* Asks all limits, sets the next check, and returns whether to stop. */
+/* Nothing is spare: ask all limits, and return whether to stop. */
 ESP_COLD bool esp_pause(struct esp_context *ctx);
+
+/* The stack has room for so many plies. */
+void esp_limit_plies(struct esp_context *ctx, uint64_t most);
+
+/* How many nodes have entered. */
+ESP_INLINE uint64_t esp_nodes(const struct esp_context *ctx)
+{
+    return ctx->granted - (uint64_t)ctx->spare;
+}
+
+/* Make ctx->counts complete. */
+void esp_settle_counts(struct esp_context *ctx);
 
 /* Seconds on the monotonic clock. */
 double esp_now(void);

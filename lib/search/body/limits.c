@@ -1,8 +1,9 @@
 /*
  * limits.c - when a search has to stop: nodes, time, a signal, memory.
  *
- * A node compares one counter; only when that reaches check_at are the
- * limits asked. Once stopped, check_at is 0, so that no further node enters.
+ * A node takes one of those that are spare; only when none is are the limits
+ * asked, and more are granted. Once stopped, none is ever spare again, so that
+ * no further node enters.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -23,7 +24,8 @@ void esp_stop_search(struct esp_context *ctx, enum esp_stop why)
     if (!ctx->stopped)
         ctx->stop = why;
     ctx->stopped = true;
-    ctx->check_at = 0;
+    ctx->granted -= (uint64_t)ctx->spare;
+    ctx->spare = 0;
 }
 
 static bool stop(struct esp_context *ctx, enum esp_stop why)
@@ -35,8 +37,10 @@ static bool stop(struct esp_context *ctx, enum esp_stop why)
 bool esp_pause(struct esp_context *ctx)
 {
     const struct esp_options *options = ctx->options;
-    const uint64_t nodes = ctx->counts.nodes;
+    const uint64_t nodes = ctx->granted;
+    uint64_t grant = INT64_MAX;
 
+    ctx->spare = 0;
     if (ctx->stopped)
         return true;
     if (options->max_nodes && nodes >= options->max_nodes)
@@ -49,11 +53,41 @@ bool esp_pause(struct esp_context *ctx)
         else if (esp_now() >= ctx->deadline)
             return stop(ctx, ESP_STOP_TIME);
     }
-    ctx->check_at = options->seconds > 0 || options->interrupt ? nodes + NODES_BETWEEN_CHECKS
-                                                               : UINT64_MAX;
-    if (options->max_nodes && options->max_nodes < ctx->check_at)
-        ctx->check_at = options->max_nodes;
+    if (options->seconds > 0 || options->interrupt)
+        grant = NODES_BETWEEN_CHECKS;
+    if (options->max_nodes && options->max_nodes - nodes < grant)
+        grant = options->max_nodes - nodes;
+    ctx->granted += grant;
+    ctx->spare = (int64_t)grant - 1; /* the node that asked enters */
     return false;
+}
+
+void esp_limit_plies(struct esp_context *ctx, uint64_t most)
+{
+    const int64_t floor = most < UINT32_MAX ? (int64_t)ctx->start + 1 - (int64_t)most
+                                            : INT32_MIN;
+
+    ctx->plies_most = most;
+    ctx->floor = floor > INT32_MIN ? (int32_t)floor : INT32_MIN;
+}
+
+void esp_settle_counts(struct esp_context *ctx)
+{
+    struct esp_counts *counts = &ctx->counts;
+
+    counts->nodes = esp_nodes(ctx);
+    counts->cutoffs = 0;
+    for (int i = 0; i < ESP_CUTOFF_INDEXES; i++)
+        counts->cutoffs += counts->cutoff_at[i];
+    counts->cutoffs_pruning = counts->cutoffs - ctx->cuts_by_last;
+    counts->horizon = counts->nodes - counts->terminal - counts->table_hits - counts->cutoffs -
+                      ctx->full - ctx->unfinished;
+    if (ctx->family == ESP_RICH)
+        return;
+    if (counts->horizon > 0)
+        counts->max_ply = (uint64_t)ctx->start;
+    else if (ctx->least_depth < ctx->start)
+        counts->max_ply = (uint64_t)(ctx->start - ctx->least_depth);
 }
 
 bool esp_arena_reserve(struct esp_context *ctx, size_t count)

@@ -26,6 +26,32 @@ struct esp_slot {
     uint64_t node, key;
 };
 
+/* --- counting ------------------------------------------------------------- */
+
+/* A line of play ends at the node: how deep did it get? */
+ESP_INLINE void esp_note_ply(struct esp_context *ctx, int32_t depth, const bool rich)
+{
+    if (!rich && depth < ctx->least_depth)
+        ctx->least_depth = depth;
+    if (rich && ctx->ply > ctx->counts.max_ply)
+        ctx->counts.max_ply = ctx->ply;
+}
+
+/* A child was refused, so the line ended at its parent. */
+ESP_INLINE void esp_note_refused(struct esp_context *ctx, int32_t depth, const bool rich)
+{
+    if (!rich)
+        esp_note_ply(ctx, depth + 1, rich);
+    else if (ctx->ply > ctx->counts.max_ply + 1)
+        ctx->counts.max_ply = ctx->ply - 1;
+}
+
+/* Has the stack room for children? */
+ESP_INLINE bool esp_has_room(const struct esp_context *ctx, int32_t depth, const bool rich)
+{
+    return rich ? ctx->ply + 1 < ctx->plies_most : depth > ctx->floor;
+}
+
 /* --- window and ties ------------------------------------------------------ */
 
 /* Does a value close the window, both in the mover's view? */
