@@ -119,14 +119,9 @@ ESP_INLINE void GAME_(emit_enter)(struct esp_context *ctx, GAME_STATE state,
     const size_t bytes = ctx->wants & ESP_WANTS_STATE ? ctx->game->state_size : 0;
     const size_t units = (bytes + sizeof(struct esp_event) - 1) / sizeof(struct esp_event);
     struct esp_event *event = esp_next_slot(ctx, units);
-    *event = (struct esp_event){ .kind = ESP_ENTER,
-                                 .why = (uint8_t)side,
-                                 .flags = prune ? ESP_WINDOW : 0,
-                                 .units = (uint8_t)units,
-                                 .move = ctx->via,
-                                 .a = window.alpha,
-                                 .beta = window.beta,
-                                 .depth = esp_shown_depth(ctx, depth) };
+    esp_fill(event, ESP_ENTER, side, prune ? ESP_WINDOW : 0, units, ctx->via, window.alpha, 0,
+             esp_shown_depth(ctx, depth));
+    event->beta = window.beta;
     if (ESP_UNLIKELY(bytes))
         memcpy(event + 1, GAME_BYTES(ctx, state), GAME_SIZE(ctx));
 }
@@ -160,31 +155,34 @@ ESP_INLINE void GAME_(emit_leave)(struct esp_context *ctx, GAME_PARAMS *params,
                                   GAME_STATE state, struct GAME_(walk) * walk,
                                   const struct esp_outcome *out, const bool rich)
 {
-    struct esp_event event = { .kind = ESP_LEAVE,
-                               .why = out->why,
-                               .flags = out->flags,
-                               .move = out->move,
-                               .a = out->value,
-                               .by = out->by };
     const bool ordered = rich && ctx->ordered;
+    const bool narrowed = rich && out->flags & ESP_NARROWED;
+
     if (out->why == ESP_CUTOFF && (ordered || !GAME_SET)) {
+        const struct esp_event event = { .kind = ESP_LEAVE,
+                                         .why = out->why,
+                                         .flags = out->flags,
+                                         .move = out->move,
+                                         .a = out->value,
+                                         .by = out->by };
         const size_t top = ctx->arena_top;
         if (ordered)
             esp_untried(ctx, walk->at, top);
         else
             GAME_(collect)(ctx, params, state, walk->left);
-        esp_emit_list(ctx, event, out->flags & ESP_NARROWED ? &out->narrowed.alpha : NULL, top,
-                      ctx->arena_top);
+        esp_emit_list(ctx, event, narrowed ? &out->narrowed.alpha : NULL, top, ctx->arena_top);
         ctx->arena_top = top;
         return;
     }
+    struct esp_event *slot = esp_next_slot(ctx, narrowed);
+    esp_fill(slot, ESP_LEAVE, out->why, out->flags, narrowed, out->move, out->value, out->by, 0);
+    slot->from = rich && out->why == ESP_TABLE ? out->from : 0;
 #if GAME_SET
     if (out->why == ESP_CUTOFF)
-        event.pruned = walk->left;
+        slot->pruned = walk->left;
 #endif
-    if (rich && out->why == ESP_TABLE)
-        event.from = out->from;
-    esp_emit_plain(ctx, event, rich && out->flags & ESP_NARROWED ? &out->narrowed.alpha : NULL);
+    if (narrowed)
+        memcpy(slot + 1, &out->narrowed.alpha, 2 * sizeof(double));
 }
 
 /* The static value of a node, from the cache of evaluations where there is one. */
