@@ -19,11 +19,20 @@ typedef unsigned __int128 wide_word;
 struct connect4_params {
     double win, tie, loss; /* for O */
     int width, height;
-    bool swapped; /* asked out of turn: O moves where X would */
-    bool made_up; /* the position may hold four of the player to move, too */
+    bool narrow;        /* 64 bits carry the board */
+    bool swapped;       /* asked out of turn: O moves where X would */
+    bool made_up;       /* the position may hold four of the player to move, too */
+    uint64_t bottom[2]; /* the lowest square of each column, lower half first */
 };
 
-static const struct connect4_params standard = { 100, 0, -100, 7, 6, false, false };
+static const struct connect4_params standard = {
+    .win = 100,
+    .loss = -100,
+    .width = 7,
+    .height = 6,
+    .narrow = true,
+    .bottom = { 0x40810204081 },
+};
 
 /* A lead in threats as a value strictly between the constants. */
 ESP_INLINE double connect4_lead(const struct connect4_params *params, int lead)
@@ -36,8 +45,7 @@ ESP_INLINE double connect4_lead(const struct connect4_params *params, int lead)
 
 static bool is_narrow(const void *params)
 {
-    const struct connect4_params *p = params;
-    return p->width * (p->height + 1) <= NARROW_BITS;
+    return ((const struct connect4_params *)params)->narrow;
 }
 
 static bool is_standard(const void *params)
@@ -137,6 +145,18 @@ static void defaults(void *params)
     *(struct connect4_params *)params = standard;
 }
 
+/* What follows from width and height; parse() refuses a board that is too large. */
+static void measure(struct connect4_params *p)
+{
+    wide_word bottom = 0;
+
+    for (int column = 0; column < p->width && column * (p->height + 1) < WIDE_BITS; column++)
+        bottom |= (wide_word)1 << column * (p->height + 1);
+    p->bottom[0] = (uint64_t)bottom;
+    p->bottom[1] = (uint64_t)(bottom >> 64);
+    p->narrow = p->width * (p->height + 1) <= NARROW_BITS;
+}
+
 static enum esp_status configure(void *params, const char *name, const char *value,
                                  struct esp_error *error)
 {
@@ -147,8 +167,10 @@ static enum esp_status configure(void *params, const char *name, const char *val
     if (!width && strcmp(name, "height") != 0)
         return esp_configure_constant(name, value, &p->win, &p->tie, &p->loss, error);
     enum esp_status status = esp_parse_integer(value, name, 1, SIZE_MOST, &number, error);
-    if (status == ESP_OK)
+    if (status == ESP_OK) {
         *(width ? &p->width : &p->height) = (int)number;
+        measure(p);
+    }
     return status;
 }
 

@@ -60,10 +60,8 @@ ESP_INLINE bool BOARD(four)(const struct connect4_params *params, BITS stones)
 
 ESP_INLINE BITS BOARD(bottom)(const struct connect4_params *params)
 {
-    BITS bottom = 0;
-    for (int column = 0; column < params->width; column++)
-        bottom |= (BITS)1 << column * (params->height + 1);
-    return bottom;
+    enum { SPILL = sizeof(BITS) > 8 ? 64 : 0 };
+    return (SPILL ? (BITS)params->bottom[1] << SPILL : 0) | (BITS)params->bottom[0];
 }
 
 /* Every square of the board. */
@@ -77,17 +75,29 @@ ESP_INLINE BITS BOARD(last)(struct BOARD(state) state)
     return state.all ^ state.mover; /* of the player who moved last */
 }
 
-/* Only in a made-up position can both have four; then X counts. */
+/*
+ * In a made-up position the player to move may have four, or both: then X
+ * counts. Out of line, with the words one by one: a whole structure would be
+ * built in memory for it.
+ */
+static ESP_COLD bool BOARD(over_made_up)(const struct connect4_params *params, BITS mover,
+                                         BITS all, double *value)
+{
+    const bool x_moves = BOARD(side)(params, (struct BOARD(state)){ mover, all }) == ESP_MIN;
+    const bool last = BOARD(four)(params, all ^ mover), next = BOARD(four)(params, mover);
+    const bool x_won = x_moves ? next : last;
+
+    *value = x_won ? params->loss : last || next ? params->win : params->tie;
+    return last || next || all == BOARD(squares)(params);
+}
+
 ESP_INLINE bool BOARD(over)(const struct connect4_params *params, struct BOARD(state) state,
                             enum esp_side mover, double *value)
 {
+    if (ESP_UNLIKELY(params->made_up))
+        return BOARD(over_made_up)(params, state.mover, state.all, value);
     if (BOARD(four)(params, BOARD(last)(state))) {
-        const bool x_too = params->made_up && mover == ESP_MIN && BOARD(four)(params, state.mover);
-        *value = mover == ESP_MIN && !x_too ? params->win : params->loss;
-        return true;
-    }
-    if (params->made_up && BOARD(four)(params, state.mover)) {
-        *value = mover == ESP_MAX ? params->win : params->loss;
+        *value = mover == ESP_MIN ? params->win : params->loss;
         return true;
     }
     *value = params->tie;
@@ -156,8 +166,7 @@ ESP_INLINE BITS BOARD(threats)(const struct connect4_params *params, BITS stones
 }
 
 /*
- * Out of line, to keep it out of the way of the common evaluation. It takes
- * the words one by one: a whole structure would be built in memory for it.
+ * Out of line as well, to keep it out of the way of the common evaluation.
  */
 static __attribute__((noinline)) double BOARD(threes)(const struct connect4_params *params,
                                                       BITS mover, BITS all)

@@ -10,9 +10,12 @@ struct any {
     const void *bytes;
 };
 
-/* The node's list in the arena, as far as it has been taken. */
+/* What is left of a node's list: in its own frame, or in the arena where it is longer. */
+enum { OWN_MOVES = 32 };
 struct any_moves {
-    size_t at, end;
+    const esp_move *own; /* the next one; NULL: the list is in the arena */
+    size_t at;           /* there */
+    size_t left;
 };
 
 #define GAME any
@@ -22,6 +25,8 @@ struct any_moves {
 #define GAME_SET 0
 #define GAME_ALTERNATES 0
 #define GAME_USES_ARENA 1
+#define GAME_LIST esp_move list[OWN_MOVES];
+#define GAME_FIRST(params, state) any_first(params, state, list)
 #define GAME_ROOM _Alignas(16) unsigned char room[ESP_STATE_MAX];
 #define GAME_PLAY(params, state, move) any_play(params, room, state, move)
 #define GAME_BYTES(ctx, state) ((state).bytes)
@@ -36,33 +41,38 @@ ESP_INLINE bool any_over(struct esp_context *ctx, struct any state, enum esp_sid
     return ctx->game->over(ctx->params, state.bytes, value);
 }
 
-static struct any_moves any_moves(struct esp_context *ctx, struct any state)
+/* The arena's end takes the list as the game writes it; a ranked move is wider. */
+static ESP_COLD struct any_moves any_many(struct esp_context *ctx, struct any state, size_t count)
 {
-    enum { GUESS = 16 };
     const size_t from = ctx->arena_top;
-    esp_move few[GUESS], *moves = few;
 
-    size_t count = ctx->game->moves(ctx->params, state.bytes, few, GUESS);
     if (!esp_arena_reserve(ctx, count))
-        return (struct any_moves){ from, from };
-    if (ESP_UNLIKELY(count > GUESS)) {
-        /* The arena's end serves as the list, in place: a ranked move is wider. */
-        moves = (esp_move *)(void *)(ctx->arena + from);
-        count = ctx->game->moves(ctx->params, state.bytes, moves, count);
-    }
+        return (struct any_moves){ NULL, from, 0 };
+    esp_move *list = (esp_move *)(void *)(ctx->arena + from);
+    ctx->game->moves(ctx->params, state.bytes, list, count);
     for (size_t i = count; i-- > 0;)
-        ctx->arena[from + i] = (struct esp_ranked){ moves[i], (uint32_t)i };
+        ctx->arena[from + i] = (struct esp_ranked){ list[i], (uint32_t)i };
     ctx->arena_top += count;
-    return (struct any_moves){ from, from + count };
+    return (struct any_moves){ NULL, from, count };
 }
 
-ESP_INLINE bool any_next(struct esp_context *ctx, struct any state, struct any_moves *left,
+ESP_INLINE struct any_moves any_first(struct esp_context *ctx, struct any state, esp_move *list)
+{
+    const size_t count = ctx->game->moves(ctx->params, state.bytes, list, OWN_MOVES);
+
+    if (ESP_UNLIKELY(count > OWN_MOVES))
+        return any_many(ctx, state, count);
+    return (struct any_moves){ list, 0, count };
+}
+
+ESP_INLINE bool any_next(struct esp_context *ctx, struct any state, struct any_moves *moves,
                          esp_move *move)
 {
     (void)state;
-    if (left->at == left->end)
+    if (moves->left == 0)
         return false;
-    *move = ctx->arena[left->at++].move;
+    moves->left--;
+    *move = ESP_LIKELY(moves->own != NULL) ? *moves->own++ : ctx->arena[moves->at++].move;
     return true;
 }
 

@@ -29,8 +29,9 @@
  *
  * Optional: GAME_ROUND_ENDS(params, state, next); for a state that lives in
  * memory GAME_PLAY and GAME_ROOM, GAME_BYTES, GAME_LOAD and GAME_SIZE;
- * GAME_USES_ARENA when GAME_moves() leaves its list in the context's arena;
- * GAME_BIG_MOVES when GAME_MOVES is too large to be cleared at every node.
+ * GAME_FIRST and GAME_LIST for a list that stands in the node's frame;
+ * GAME_USES_ARENA when it may stand in the context's arena; GAME_BIG_MOVES
+ * when GAME_MOVES is too large to be cleared at every node.
  *
  * Then ESP_SEARCHES(tag, params, fits) makes all searches and lists them in
  * a variant, GAME_tag; params is an expression for the parameters, constant
@@ -46,6 +47,10 @@
 #ifndef GAME_PLAY
 #define GAME_PLAY(params, state, move) GAME_(play)(params, state, move)
 #define GAME_ROOM
+#endif
+#ifndef GAME_FIRST
+#define GAME_FIRST(params, state) GAME_(moves)(params, state)
+#define GAME_LIST
 #endif
 #ifndef GAME_BYTES
 #define GAME_BYTES(ctx, state) (&(state))
@@ -220,8 +225,11 @@ ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_S
                             int32_t depth, struct esp_outcome *out, const enum esp_side side,
                             const enum esp_mode mode, const bool rich)
 {
-    if (GAME_(over)(params, state, side == ESP_CHANCE ? ESP_MIN : side, &out->value)) {
+    double result;
+
+    if (GAME_(over)(params, state, side == ESP_CHANCE ? ESP_MIN : side, &result)) {
         out->why = ESP_TERMINAL;
+        out->value = result;
         if (mode != ESP_PLAIN) {
             ctx->counts.terminal++;
             esp_note_ply(ctx, depth, rich);
@@ -373,6 +381,7 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     struct GAME_(walk) walk;
     struct esp_slot slot = { 0 };
     const size_t top = ctx->arena_top;
+    GAME_LIST
 
     walk.at = top;
 #if !GAME_BIG_MOVES
@@ -404,7 +413,7 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     }
 
     /* 3. the others try their moves */
-    walk.left = GAME_(moves)(params, state);
+    walk.left = GAME_FIRST(params, state);
     if (rich && ctx->ordered) {
         walk.at = ctx->arena_top; /* behind a list that the generator left there */
         if (GAME_(collect)(ctx, params, state, walk.left))
