@@ -184,7 +184,7 @@ static void time_limit(void **state)
 static void time_for_scores(void **state)
 {
     struct esp_position *position = position_of("connect4", NULL, "");
-    struct esp_options options = options_of(position, "convention=plain depth=3 scores=true");
+    struct esp_options options = options_of(position, "convention=plain depth=1 scores=true");
     (void)state;
 
     options.seconds = 1e-9; /* the first is too short for a check after the one at its start */
@@ -192,6 +192,31 @@ static void time_for_scores(void **state)
     assert_int_equal(result.stop, ESP_STOP_TIME);
     assert_true(result.value == 0);
     assert_int_equal(result.scores_cost.nodes, 0);
+    esp_result_free(&result);
+    esp_options_free(&options);
+    esp_position_free(position);
+}
+
+/* Where an evaluation takes long, the clock is looked at more often. */
+static double slow_evaluation(void *data, const struct esp_game *game, const void *params,
+                              const void *state)
+{
+    const struct timespec pause = { 0, 2000000 };
+    (void)data, (void)game, (void)params, (void)state;
+    nanosleep(&pause, NULL);
+    return 0;
+}
+
+static void time_of_slow_evaluations(void **state)
+{
+    struct esp_position *position = position_of("connect4", NULL, "");
+    struct esp_options options = options_of(position, "depth=8 time=0.02");
+    (void)state;
+
+    options.evaluate = slow_evaluation;
+    struct esp_result result = search_of(position, &options, NULL);
+    assert_int_equal(result.stop, ESP_STOP_TIME);
+    assert_true(result.counts.horizon < 64);
     esp_result_free(&result);
     esp_options_free(&options);
     esp_position_free(position);
@@ -261,6 +286,7 @@ int main(void)
         cmocka_unit_test(nodes_of_a_leaf),
         cmocka_unit_test(time_limit),
         cmocka_unit_test(time_for_scores),
+        cmocka_unit_test(time_of_slow_evaluations),
         cmocka_unit_test(interrupted_before),
         cmocka_unit_test(interrupted_meanwhile),
     };

@@ -164,49 +164,54 @@ struct esp_position *chain_position(uint64_t plies)
     return position_in(&chain, &plies, &start);
 }
 
-/* --- the fan ------------------------------------------------------------------ */
+/* --- the broom ---------------------------------------------------------------- */
 
-static enum esp_side fan_side(const void *params, const void *state)
+struct straw {
+    uint32_t ply, move;
+};
+
+static enum esp_side broom_side(const void *params, const void *state)
 {
     (void)params;
-    return *(const uint32_t *)state ? ESP_MIN : ESP_MAX;
+    return ((const struct straw *)state)->ply == 1 ? ESP_MIN : ESP_MAX;
 }
 
-static bool fan_over(const void *params, const void *state, double *value)
+static bool broom_over(const void *params, const void *state, double *value)
 {
-    const uint32_t chosen = *(const uint32_t *)state;
+    const struct straw *straw = state;
     (void)params;
-    *value = chosen ? (chosen - 1) % 10 : 0;
-    return chosen > 0;
+    *value = straw->ply == 1 ? 5 : straw->move;
+    return straw->ply == 2 || (straw->ply == 1 && straw->move == 0);
 }
 
-static size_t fan_moves(const void *params, const void *state, esp_move *moves, size_t room)
+static size_t broom_moves(const void *params, const void *state, esp_move *moves, size_t room)
 {
-    const uint32_t count = *(const uint32_t *)params;
-    (void)state;
+    const struct straw *straw = state;
+    const uint32_t count = straw->ply == 0 ? 2 : *(const uint32_t *)params;
+
     for (uint32_t i = 0; i < count && i < room; i++)
         moves[i] = i;
     return count;
 }
 
-static void fan_play(const void *params, void *next, const void *state, esp_move move)
+static void broom_play(const void *params, void *next, const void *state, esp_move move)
 {
-    (void)params, (void)state;
-    *(uint32_t *)next = move + 1;
+    (void)params;
+    *(struct straw *)next = (struct straw){ ((const struct straw *)state)->ply + 1, move };
 }
 
-static const struct esp_game fan = {
-    .name = "fan",
+static const struct esp_game broom = {
+    .name = "broom",
     .params_size = sizeof(uint32_t),
-    .state_size = sizeof(uint32_t),
-    .side = fan_side,
-    .over = fan_over,
-    .moves = fan_moves,
-    .play = fan_play,
+    .state_size = sizeof(struct straw),
+    .side = broom_side,
+    .over = broom_over,
+    .moves = broom_moves,
+    .play = broom_play,
 };
 
-struct esp_position *fan_position(uint32_t moves)
+struct esp_position *broom_position(uint32_t moves)
 {
-    const uint32_t start = 0;
-    return position_in(&fan, &moves, &start);
+    const struct straw start = { 0, 0 };
+    return position_in(&broom, &moves, &start);
 }

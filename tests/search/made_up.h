@@ -26,7 +26,10 @@ struct esp_position *graph_position(const struct graph_params *params);
 /* A game of one move that ends after so many plies, or never when they are 0. */
 struct esp_position *chain_position(uint64_t plies);
 
-/* A game of n moves at the root, each of which ends it; the k-th is worth k % 10. */
-struct esp_position *fan_position(uint32_t moves);
+/*
+ * MAX has two moves: 0 ends the game with 5, 1 leads to MIN, who has so many
+ * moves, 0, 1, 2 ...; each ends the game, the k-th with k.
+ */
+struct esp_position *broom_position(uint32_t moves);
 
 #endif

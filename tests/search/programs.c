@@ -26,6 +26,7 @@ static const char *const searches[] = {
     "algorithm=expectimax",
     "first-successor-twice=true root=fresh",
     "depth-unit=counter eval-at=leaves",
+    "cache=eval eval-at=leaves",
     "depth-unit=rounds",
 };
 
@@ -79,6 +80,9 @@ static void check_modes(const struct esp_position *position, const struct esp_op
         assert_memory_equal(&counted.counts, &nodes.counts, sizeof counted.counts);
         assert_memory_equal(&counted.counts, &calls.counts, sizeof counted.counts);
         assert_int_equal(a->count, b->count);
+        assert_int_equal(a->kinds[ESP_MOVES] + a->kinds[ESP_MAKE] + a->kinds[ESP_UNDO] +
+                             a->kinds[ESP_EVAL] + a->kinds[ESP_PROBE] + a->kinds[ESP_STORE],
+                         0); /* nobody asked */
         options.bare = options.depth >= 0 && options.depth_unit != ESP_ROUNDS;
         bare = search_of(position, &options, NULL);
         check_same(&counted, &bare);

@@ -106,6 +106,8 @@ struct esp_context {
     bool stopped;
     enum esp_stop stop;
     double deadline; /* on the monotonic clock, in seconds */
+    double looked_at; /* the clock at the last check, 0 before the first ... */
+    uint64_t stretch; /* ... and how many nodes it allowed */
 
     /* events */
     struct esp_sink *sink;

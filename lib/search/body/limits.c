@@ -10,7 +10,7 @@
 
 #include "context.h"
 
-enum { NODES_BETWEEN_CHECKS = 1024 };
+enum { FEWEST_NODES = 16, MOST_NODES = 1024 }; /* between two looks at the clock */
 
 double esp_now(void)
 {
@@ -34,6 +34,21 @@ static bool stop(struct esp_context *ctx, enum esp_stop why)
     return true;
 }
 
+/* How many nodes until the next look: fewer where nodes take long. */
+static uint64_t next_stretch(struct esp_context *ctx)
+{
+    const double now = esp_now(), long_enough = 0.005; /* seconds */
+
+    if (ctx->looked_at == 0)
+        ctx->stretch = FEWEST_NODES;
+    else if (now - ctx->looked_at > long_enough)
+        ctx->stretch = ctx->stretch > 1 ? ctx->stretch / 2 : 1;
+    else if (ctx->stretch < MOST_NODES)
+        ctx->stretch *= 2;
+    ctx->looked_at = now;
+    return ctx->stretch;
+}
+
 bool esp_pause(struct esp_context *ctx)
 {
     const struct esp_options *options = ctx->options;
@@ -54,7 +69,7 @@ bool esp_pause(struct esp_context *ctx)
             return stop(ctx, ESP_STOP_TIME);
     }
     if (options->seconds > 0 || options->interrupt)
-        grant = NODES_BETWEEN_CHECKS;
+        grant = next_stretch(ctx);
     if (options->max_nodes && options->max_nodes - nodes < grant)
         grant = options->max_nodes - nodes;
     ctx->granted += grant;
