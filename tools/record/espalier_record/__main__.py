@@ -24,6 +24,10 @@ def _arguments():
     parser.add_argument("--game", help="name of the game, for the header")
     parser.add_argument("--position", default="", help="its position, for the header")
     parser.add_argument("--algorithm", help="for the header")
+    parser.add_argument("--watch", action="store_true",
+                        help="watch calls and returns instead of wrapping functions (slower)")
+    parser.add_argument("--limit", type=int, default=1 << 28, metavar="BYTES",
+                        help="of the trace; it ends there, the program goes on (256 MiB)")
     parser.add_argument("--find", action="store_true", help="only say which functions were found")
     return parser.parse_args()
 
@@ -55,14 +59,18 @@ def main():
     sys.path.insert(0, os.path.dirname(program.path))
 
     def work(session):
-        module = program.load(session, "__main__" if options.call is None else None)
-        if options.call is not None:
-            return eval(options.call, module.__dict__)
-        return None
+        name = "__main__" if options.call is None else None
+        if options.watch:
+            with program.watch(session):
+                return called(program.load_plain(name))
+        return called(program.load(session, name))
+
+    def called(module):
+        return None if options.call is None else eval(options.call, module.__dict__)
 
     descriptor = os.open(options.out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
     _, error = record(descriptor, _header(options), work, returns=options.returns,
-                      wait=program.loops_over_roots())
+                      wait=program.loops_over_roots(), limit=options.limit)
     os.close(descriptor)
     if error is not None and not isinstance(error, SystemExit):
         print("espalier_record: the program raised %s: %s" % (type(error).__name__, error),

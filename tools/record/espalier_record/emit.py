@@ -10,6 +10,7 @@ import hmac
 import json
 import math
 import os
+import threading
 
 FLUSH_BYTES = 1 << 14
 SEAL_BYTES = 16
@@ -55,14 +56,17 @@ class Writer:
         self._pending = []
         self._size = 0
         self._left = limit
+        self._lock = threading.RLock()  # a signal flushes from another thread
         self.full = False
         self._encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
     def line(self, members):
         """Write one object. Its members keep their order."""
-        if self.full:
-            return
-        text = self._encode(members).encode("utf-8", "replace")
+        with self._lock:
+            if not self.full:
+                self._line(self._encode(members).encode("utf-8", "replace"))
+
+    def _line(self, text):
         if self._key is not None:
             digest = hmac.digest(self._key, self._seal + text, "sha256")
             self._seal = digest[:SEAL_BYTES]
@@ -77,8 +81,22 @@ class Writer:
         if self._size >= FLUSH_BYTES:
             self.flush()
 
+    def silence(self):
+        """Write nothing any more: this process is a copy, the trace belongs to another."""
+        self._lock = threading.RLock()
+        self._pending = []
+        self.full = True
+
+    def hold(self, seconds=2.0):
+        """Keep every other thread from writing from now on."""
+        return self._lock.acquire(timeout=seconds)
+
     def flush(self):
         """Hand over what is pending. A descriptor that was closed loses it quietly."""
+        with self._lock:
+            self._flush()
+
+    def _flush(self):
         if not self._pending:
             return
         block = b"\n".join(self._pending) + b"\n"

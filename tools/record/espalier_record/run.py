@@ -18,7 +18,9 @@ from .watch import Watch
 
 STACK_BYTES = 1 << 29
 FRAMES_PER_CALL = 2
+PROGRAM_LIMIT = sys.getrecursionlimit()
 SLACK = 200
+BEAT_SECONDS = 0.25  # how much of a trace a killed program may lose
 
 
 class Program:
@@ -42,8 +44,15 @@ class Program:
 
     def load(self, session, name=None):
         """Run the file as a module of that name, its search recorded."""
-        name = name or os.path.splitext(os.path.basename(self.path))[0]
         code, extra = inject.compile_recorded(self.source, self.path, self.search, session)
+        return self._run(code, extra, name)
+
+    def load_plain(self, name=None):
+        """Run the file as it is."""
+        return self._run(compile(self.source, self.path, "exec", dont_inherit=True), {}, name)
+
+    def _run(self, code, extra, name):
+        name = name or os.path.splitext(os.path.basename(self.path))[0]
         module = types.ModuleType(name)
         module.__file__ = self.path
         module.__dict__.update(extra)
@@ -53,7 +62,7 @@ class Program:
 
     def watch(self, session):
         """The slower way, for functions that are not compiled from this file's text."""
-        return Watch(session, self.search, self.path)
+        return Watch(session, self.search, self.path, PROGRAM_LIMIT)
 
 
 def _double_recursion_limit():
@@ -68,11 +77,13 @@ def _double_recursion_limit():
     sys.setrecursionlimit = doubled
 
 
-def run_deep(work):
-    """Call work() on a deep stack; returns (result, None) or (None, what it raised)."""
+def run_deep(work, started=None, beat=None):
+    """Call work() on a deep stack, beat() ever so often meanwhile; returns (result, None) or (None, what it raised)."""
     outcome = [None, None]
 
     def body():
+        if started is not None:
+            started()
         try:
             outcome[0] = work()
         except BaseException as error:
@@ -82,7 +93,10 @@ def run_deep(work):
     threading.stack_size(STACK_BYTES)
     thread = threading.Thread(target=body, daemon=True)
     thread.start()
-    thread.join()
+    while thread.is_alive():
+        thread.join(BEAT_SECONDS)
+        if beat is not None:
+            beat()
     return tuple(outcome)
 
 
@@ -95,7 +109,10 @@ def record(descriptor, header, work, key=None, returns=None, wait=False, limit=1
     session = sessions.Session(writer, returns, wait)
     sessions.guard_exit(session)
     session.header(**header)
-    result, error = run_deep(lambda: work(session))
+    def started():
+        session.thread = threading.get_ident()
+
+    result, error = run_deep(lambda: work(session), started, writer.flush)
     if error is not None and not isinstance(error, SystemExit):
         session.note("the program raised " + text_of(error))
     session.close(error if error is not None and session.open() else None)

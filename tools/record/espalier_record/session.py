@@ -7,7 +7,10 @@ second call, so the events of such a program wait in memory until then.
 """
 
 import os
+import signal
 import sys
+import threading
+import weakref
 
 from . import __version__
 from .boards import state_text
@@ -17,6 +20,12 @@ from .emit import number, text_of
 # The recorder's own frames are no business of the program's recursion limit.
 HEADROOM = 400
 _get_limit, _set_limit = sys.getrecursionlimit, sys.setrecursionlimit
+
+# Lines that wait for a second root at most: then there is taken to be one.
+WAITING_MOST = 1 << 16
+
+# Frames that only pass a call on: the activation is the function around them.
+PASSING = ("<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>")
 
 
 class Call:
@@ -38,6 +47,7 @@ class Session:
     def __init__(self, writer, returns=None, wait=False):
         self._writer = writer
         self._returns = returns  # "move,value", "value,move", "value" or None: found out
+        self._wait = wait
         self._waiting = [] if wait else None
         self._calls = []
         self._next = 0
@@ -45,8 +55,12 @@ class Session:
         self._activation = None  # the frame that calls the roots
         self._synthetic = False
         self._result = None
-        self._boards = {}
+        self._boards = {}  # address -> (number, what tells whether it still is that board)
+        self._named = 0
+        self._constants = []  # [owner, name, what it was]
+        self._header = {}
         self._closed = False
+        self.thread = None   # the thread whose calls are recorded; None: whichever calls
         self.failure = None  # what went wrong in the recorder itself
 
     # --- header and footer ---------------------------------------------------
@@ -56,7 +70,24 @@ class Session:
         line = {"trace": "espalier", "version": 1}
         line.update(members)
         line["source"] = "espalier_record " + __version__
+        self._header = line
         self._writer.line(line)
+
+    def _begin_trace(self):
+        """A further search: a trace of its own, after the one before."""
+        self._waiting = [] if self._wait else None
+        self._next = 0
+        self._roots = 0
+        self._synthetic = False
+        self._result = None
+        self._writer.line(self._header)
+
+    def _end_trace(self):
+        self._settle()
+        if self._synthetic:
+            self._out({"event": "leave", "id": 0, "value": None, "move": None, "why": "full"})
+        value, move = self._result if self._result and not self._synthetic else (None, None)
+        self._out({"event": "end", "nodes": self._next, "value": value, "move": move})
 
     def close(self, error=None):
         """End the trace: leave what is open, write the footer."""
@@ -64,12 +95,9 @@ class Session:
             return
         while self._calls:
             self._leave_open(error)
+        if error is None and not self.failure and not self._writer.full:
+            self._end_trace()
         self._settle()
-        if self._synthetic:
-            self._out({"event": "leave", "id": 0, "value": None, "move": None, "why": "full"})
-        value, move = self._result if self._result and not self._synthetic else (None, None)
-        if error is None and not self.failure:
-            self._out({"event": "end", "nodes": self._next, "value": value, "move": move})
         self._closed = True
         self._writer.flush()
 
@@ -82,7 +110,12 @@ class Session:
     # --- the search's calls ----------------------------------------------------
 
     def enter(self, name, arguments, frame):
-        """A search function is called. arguments: role -> value; frame: its caller's."""
+        """A search function is called. arguments: role -> value; frame: its caller's.
+
+        Returns the call, or None where it is not recorded.
+        """
+        if self._writer.full or not self.mine():
+            return None
         parent = self._calls[-1] if self._calls else None
         if parent is None:
             self._enter_root(frame)
@@ -98,8 +131,9 @@ class Session:
                     line[role + "_raw"] = text_of(arguments[role])
         line["state"] = self._state(arguments)
         line["fn"] = name
-        self._out(line)
         self._calls.append(call)
+        self._out(line)
+        self._check_constants()
         return call
 
     @staticmethod
@@ -138,14 +172,16 @@ class Session:
     # --- roots -------------------------------------------------------------------
 
     def _enter_root(self, frame):
+        while frame is not None and frame.f_code.co_name in PASSING:
+            frame = frame.f_back
+        again = self._roots > 0 and (frame is not self._activation or not self._wait)
+        if again:
+            self._end_trace()
+            self._begin_trace()
+        self._activation = frame
         self._roots += 1
-        if self._roots == 1:
-            self._activation = frame
-        elif self._roots == 2 and not self._synthetic:
-            if self._waiting is not None and frame is self._activation:
-                self._add_root()
-            else:
-                self._settle()
+        if self._roots == 2 and not self._synthetic:
+            self._add_root()
 
     def _add_root(self):
         """The calls so far get ids one higher, under a root of ours."""
@@ -180,10 +216,15 @@ class Session:
         return 0 if self._synthetic else None
 
     def _out(self, line):
-        if self._waiting is not None:
-            self._waiting.append(line)
-        else:
+        if self._waiting is None:
             self._writer.line(line)
+            return
+        self._waiting.append(line)
+        if len(self._waiting) > WAITING_MOST:
+            self._add_root()
+            for call in self._calls:
+                call.id += 1
+                call.ply += 1
 
     # --- what is returned -----------------------------------------------------------
 
@@ -221,12 +262,18 @@ class Session:
     # --- boards ------------------------------------------------------------------------
 
     def _board_name(self, board):
-        """A number for each board object, kept alive so that it stays the only one."""
-        known = self._boards.get(id(board))
-        if known is None:
-            known = (len(self._boards), board)
-            self._boards[id(board)] = known
-        return known[0]
+        """A number for each board object, which need not stay alive for it."""
+        number_, reference = self._boards.get(id(board), (None, None))
+        if number_ is None or reference() is not board:
+            number_ = self._named
+            self._named += 1
+            try:
+                reference = weakref.ref(board)
+            except TypeError:  # then it must stay, or another would get its address
+                def reference(kept=board):
+                    return kept
+            self._boards[id(board)] = (number_, reference)
+        return number_
 
     def _take_move(self, parent):
         if parent is None:
@@ -236,7 +283,7 @@ class Session:
 
     def make(self, board, move):
         """A move is made on a board, inside a call of the search or outside."""
-        if not self._calls:
+        if not self._calls or not self.mine():
             return
         call = self._calls[-1]
         call.move = self._move_text(move)
@@ -259,7 +306,15 @@ class Session:
 
     def moves(self, order, moves):
         """The generator is asked; moves yields what it gives. Returns what to hand on."""
-        if not self._calls:
+        if not self._calls or not self.mine():
+            return moves
+        if isinstance(moves, (list, tuple, set, frozenset)):  # used as such, whole at once
+            listing = MoveList(moves, order)
+            listing.given = list(moves)
+            listing.exhausted = True
+            self._calls[-1].lists.append(listing)
+            return moves
+        if not hasattr(moves, "__next__"):
             return moves
         listing = MoveList(moves, order)
         self._calls[-1].lists.append(listing)
@@ -293,6 +348,21 @@ class Session:
         self._out({"event": "const", "name": name, "value": number(value),
                    "raw": text_of(value)})
 
+    def constants(self, owner, names):
+        """Tell these attributes now, and again at the first call after a change."""
+        for name in names:
+            value = getattr(owner, name, None)
+            self._constants.append([owner, name, value])
+            self.constant(name, value)
+
+    def _check_constants(self):
+        for watched in self._constants:
+            owner, name, before = watched
+            value = getattr(owner, name, None)
+            if value is not before and value != before:
+                watched[2] = value
+                self.constant(name, value)
+
     def note(self, text):
         line = {"event": "note"}
         if self._calls:
@@ -306,9 +376,36 @@ class Session:
             self.failure = error
             self.note("the recorder failed: " + text_of(error))
 
+    def safely(self, work, *arguments):
+        """Do the recorder's part; should it fail, the program goes on without it."""
+        if self.failure is not None:
+            return None
+        limit = _get_limit()
+        _set_limit(limit + HEADROOM)
+        try:
+            return work(*arguments)
+        except Exception as error:
+            self.broken(error)
+            return None
+        finally:
+            _set_limit(limit)
+
     def open(self):
         """Is a call of the search open?"""
         return bool(self._calls)
+
+    def mine(self):
+        """Is this the thread that is recorded?"""
+        return self.thread is None or self.thread == threading.get_ident()
+
+    def silence(self):
+        """In a process that was forked off: the trace is its parent's."""
+        self._writer.silence()
+
+    def last_words(self):
+        """Write what there is and let nothing follow it: the process is about to end."""
+        if self._writer.hold():
+            self.flush()
 
     def flush(self):
         """Before the process may vanish."""
@@ -341,11 +438,26 @@ class MoveList:
         if hasattr(self._moves, "close"):
             self._moves.close()
 
+    def __getattr__(self, name):
+        return getattr(self._moves, name)
+
+
+def defaults_of(function):
+    """parameter name -> its default, read at the call as Python does."""
+    code = function.__code__
+    names = code.co_varnames[:code.co_argcount]
+    given = function.__defaults__ or ()
+    found = dict(zip(names[len(names) - len(given):], given))
+    found.update(function.__kwdefaults__ or {})
+    return found
+
 
 def wrap(session, function, name, places):
     """The function, recorded. places: role -> (index or None, parameter name)."""
     roles = tuple((role, index, key) for role, (index, key) in places.items())
+    defaults = defaults_of(function)
     get_frame = sys._getframe
+    safely = session.safely
 
     def enter(args, kwargs, frame):
         arguments = {}
@@ -354,24 +466,12 @@ def wrap(session, function, name, places):
                 arguments[role] = args[index]
             elif key in kwargs:
                 arguments[role] = kwargs[key]
+            elif key in defaults:
+                arguments[role] = defaults[key]
         return session.enter(name, arguments, frame)
 
-    def safely(work, *arguments):
-        """Do the recorder's part; should it fail, the program goes on without it."""
-        limit = _get_limit()
-        _set_limit(limit + HEADROOM)
-        try:
-            return work(*arguments)
-        except Exception as error:
-            session.broken(error)
-            return None
-        finally:
-            _set_limit(limit)
-
     def recorded(*args, **kwargs):
-        call = None
-        if session.failure is None:
-            call = safely(enter, args, kwargs, get_frame(1))
+        call = safely(enter, args, kwargs, get_frame(1))
         if call is None:
             return function(*args, **kwargs)
         try:
@@ -384,19 +484,30 @@ def wrap(session, function, name, places):
 
     recorded.__name__ = getattr(function, "__name__", name)
     recorded.__qualname__ = getattr(function, "__qualname__", name)
+    recorded.__module__ = getattr(function, "__module__", None)
     recorded.__doc__ = getattr(function, "__doc__", None)
     recorded.__wrapped__ = function
-    recorded.__defaults__ = None
     recorded.__dict__.update(getattr(function, "__dict__", {}))
     return recorded
 
 
 def guard_exit(session):
-    """os._exit ends a process without any farewell: write what is pending first."""
+    """A process may end without any farewell: write what is pending first.
+
+    os._exit is one way, a signal another; a fork must not write it twice.
+    """
     leave_now = os._exit
 
     def flushed_exit(status):
-        session.flush()
+        session.last_words()
         leave_now(status)
 
+    def stopped(number, frame):
+        session.last_words()
+        leave_now(128 + number)
+
     os._exit = flushed_exit
+    os.register_at_fork(after_in_child=session.silence)
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGALRM, signal.SIGXCPU, signal.SIGHUP):
+            signal.signal(number, stopped)
