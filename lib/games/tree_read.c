@@ -243,7 +243,7 @@ bool esp_tree_is_json(const char *text)
         return true;
     if (*start == '\0' || !strchr("-0123456789", *start))
         return false;
-    strtod(start, &end);
+    esp_scan_real(start, &end);
     return end[strspn(end, " \t\r\n")] == '\0';
 }
 

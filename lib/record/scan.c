@@ -163,7 +163,7 @@ static bool scan_real(struct cursor *in, const char *from, struct esp_item *item
         while (is_digit(*at))
             at++;
     }
-    const double number = strtod(from, &end);
+    const double number = esp_scan_real(from, &end);
     if (end != at || isinf(number))
         return false;
     *item = (struct esp_item){ ITEM_NUMBER, { .number = number }, 0 };

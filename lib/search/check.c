@@ -32,8 +32,8 @@ static enum esp_status check_evaluation(const struct esp_game *game,
 {
     size_t count = 0;
 
-    if (options->eval == ESP_EVAL_FINGERPRINT && !game->text)
-        return esp_fail(error, ESP_UNSUPPORTED, "the fingerprint needs a game with texts");
+    if (options->eval == ESP_EVAL_FINGERPRINT && !(game->text && game->text->range))
+        return esp_fail(error, ESP_UNSUPPORTED, "the fingerprint needs a game with texts and a range");
     if (options->eval == ESP_EVAL_FINGERPRINT || !game->text)
         return ESP_OK;
     while (game->text->evaluations[count].name)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <float.h>
 #include <inttypes.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,6 +47,30 @@ size_t esp_print_grouped(uint64_t value, char text[ESP_NUMBER_TEXT])
     return length;
 }
 
+/*
+ * Programs that link the library may have chosen a locale that writes 0,5.
+ * Texts here are read by machines: for the time of a conversion this thread
+ * goes by the C locale, which newlocale() hands out without allocating.
+ */
+static locale_t plainly(void)
+{
+    return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+}
+
+static void as_before(locale_t before)
+{
+    freelocale(uselocale(before));
+}
+
+double esp_scan_real(const char *text, char **end)
+{
+    const locale_t before = plainly();
+    const double value = strtod(text, end);
+
+    as_before(before);
+    return value;
+}
+
 /* Integers up to here are printed as such; beyond, doubles skip some. */
 static const double most_exact = 9007199254740992.0;
 
@@ -62,6 +87,7 @@ static void print_real(double value, char text[ESP_NUMBER_TEXT])
     const bool power_of_two = fabs(frexp(value, &exponent)) == 0.5;
 
     char draft[2 * ESP_NUMBER_TEXT];
+    const locale_t before = plainly();
 
     for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         snprintf(draft, sizeof draft, "%.*g", digits, value);
@@ -70,6 +96,7 @@ static void print_real(double value, char text[ESP_NUMBER_TEXT])
         if (strtod(draft, NULL) == value)
             break;
     }
+    as_before(before);
     strcpy(text, draft);
 }
 
@@ -116,7 +143,7 @@ enum esp_status esp_parse_real(const char *text, const char *what, double *value
                                struct esp_error *error)
 {
     char *end;
-    const double number = strtod(text, &end);
+    const double number = esp_scan_real(text, &end);
     const bool plain = strspn(text, "+-.0123456789eE") == strlen(text); /* no blank, inf, 0x */
 
     if (!plain || end == text || *end || !isfinite(number))

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "espalier/text.h"
 #include "espalier/trace.h"
 
 #include "header.h"
@@ -53,7 +54,7 @@ static char *write_setting(struct esp_writer *writer, char *p, const char *text,
 
     if (length < ESP_NUMBER_TEXT && is_number(text, &integer)) {
         errno = 0;
-        const double value = strtod(text, NULL);
+        const double value = esp_scan_real(text, NULL);
         if (!integer && errno == 0)
             return esp_write_real(writer, p, value);
         if (integer && value == 0) /* no "-0" */

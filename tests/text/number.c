@@ -2,6 +2,7 @@
  * number.c - numbers as text and back.
  */
 #include <float.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,13 +245,33 @@ static void reals(void **state)
     assert_string_equal(error.text, "win 'much': expected a number");
 }
 
+/* --- locales ---------------------------------------------------------------------------- */
+
+/* A program may have asked for commas; what machines read has points all the same. */
+static void other_locales(void **state)
+{
+    static const char *const with_commas[] = { "de_DE.UTF-8", "nl_NL.UTF-8", "fr_FR.UTF-8" };
+    const char *chosen = NULL;
+    (void)state;
+
+    for (size_t i = 0; i < sizeof with_commas / sizeof with_commas[0] && !chosen; i++)
+        chosen = setlocale(LC_NUMERIC, with_commas[i]);
+    if (!chosen)
+        print_message("no locale with commas here: only the C locale was tried\n");
+    values(state);
+    reals(state);
+    if (chosen)
+        assert_string_equal(localeconv()->decimal_point, ","); /* it stays chosen */
+    setlocale(LC_NUMERIC, "C");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values),           cmocka_unit_test(random_values),
         cmocka_unit_test(unsigned_numbers), cmocka_unit_test(groups),
         cmocka_unit_test(integers),         cmocka_unit_test(integers_in_range),
-        cmocka_unit_test(reals),
+        cmocka_unit_test(reals),            cmocka_unit_test(other_locales),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

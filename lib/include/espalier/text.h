@@ -43,6 +43,9 @@ enum { ESP_NUMBER_TEXT = 32 };
  */
 ESP_API size_t esp_print_value(double value, char text[ESP_NUMBER_TEXT]);
 
+/* strtod() with a decimal point, whatever the locale; errno as it does. */
+ESP_API double esp_scan_real(const char *text, char **end);
+
 /* Decimal digits of a number; returns their count, without a final zero. */
 ESP_API size_t esp_print_unsigned(uint64_t value, char text[20]);
 
