@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 
+from . import harness
 from .run import Program, record
 
 
@@ -11,7 +12,8 @@ def _arguments():
     parser = argparse.ArgumentParser(
         prog="python3 -m espalier_record",
         description="Run a Python program unchanged and record its game-tree search.",
-        epilog="The search is found by itself; --map names its functions where it is not.")
+        epilog="The search is found by itself; --map names its functions where it is not. "
+               "--harness FILE --submission FOLDER runs one case of an assignment.")
     parser.add_argument("program", help="the file to run")
     parser.add_argument("arguments", nargs="*", help="arguments of the program (after --)")
     parser.add_argument("-o", "--out", default="trace.jsonl", help="the trace (trace.jsonl)")
@@ -38,6 +40,8 @@ def _header(options):
 
 
 def main():
+    if "--harness" in sys.argv[1:]:
+        return harness.main(sys.argv[1:])
     options = _arguments()
     try:
         program = Program(options.program, options.map.split(",") if options.map else None)

@@ -168,3 +168,28 @@ def has_root_loop(tree, search):
     names = {function.name for function in search}
     return any(function.looped & names for function in functions_of(tree)
                if function.name not in names)
+
+
+def find_named(tree, names):
+    """The search behind functions whose names are known from an assignment.
+
+    Each of them, with those it calls in a circle. One that only hands over to
+    a recursive helper is no node of the search, its helper is.
+    """
+    functions = functions_of(tree)
+    reach = _reaches(functions)
+    likely = find_search(tree)
+    chosen = []
+    for function in functions:
+        if function.name not in names:
+            continue
+        behind = [other for other in likely if other.name in reach[function.name]]
+        inside = {other.name for other in behind}
+        recursive = function.name in reach[function.name]
+        if recursive or not inside or function.looped & inside:
+            chosen.append(function)
+        chosen += behind
+    found = {}
+    for function in chosen:
+        found[(function.node.lineno, function.name)] = function
+    return list(found.values())

@@ -6,6 +6,9 @@ changed, nor its line numbers.
 """
 
 import ast
+import importlib.abc
+import importlib.machinery
+import os
 
 from .session import wrap
 
@@ -44,3 +47,38 @@ def compile_recorded(source, filename, chosen, session):
         return decorate
 
     return compile(tree, filename, "exec", dont_inherit=True), {MARK: recorded}
+
+
+class Importer(importlib.abc.MetaPathFinder):
+    """Modules that a program imports from its own folder, recorded as well.
+
+    choose(tree) says which functions of a module are searches.
+    """
+
+    def __init__(self, folder, choose, session):
+        self._folder = os.path.join(os.path.realpath(folder), "")
+        self._choose = choose
+        self._session = session
+
+    def find_spec(self, name, path=None, target=None):
+        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+        if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+            return None
+        if not os.path.realpath(spec.origin).startswith(self._folder):
+            return None
+        spec.loader = _Loader(name, spec.origin, self._choose, self._session)
+        return spec
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    def __init__(self, name, path, choose, session):
+        super().__init__(name, path)
+        self._choose = choose
+        self._session = session
+
+    def exec_module(self, module):
+        source = self.get_data(self.path)
+        chosen = self._choose(ast.parse(source, self.path))
+        code, extra = compile_recorded(source, self.path, chosen, self._session)
+        module.__dict__.update(extra)
+        exec(code, module.__dict__)

@@ -7,6 +7,7 @@ to match.
 """
 
 import ast
+import functools
 import os
 import sys
 import threading
@@ -26,24 +27,34 @@ BEAT_SECONDS = 0.25  # how much of a trace a killed program may lose
 class Program:
     """A student's file: its text, its search, and the module it becomes."""
 
-    def __init__(self, path, functions=None):
+    def __init__(self, path, functions=None, named=None):
+        """functions: exactly these; named: those and what is behind them; else all found."""
         self.path = os.path.abspath(path)
         with open(self.path, "rb") as file:
             self.source = file.read()
         self.tree = ast.parse(self.source, self.path)
+        self.choose = None
         if functions:
             wanted = set(functions)
             self.search = [function for function in find.functions_of(self.tree)
                            if function.name in wanted or function.qualified in wanted]
         else:
-            self.search = find.find_search(self.tree)
+            self.choose = functools.partial(find.find_named, names=named) if named else \
+                find.find_search
+            self.search = self.choose(self.tree)
 
     def loops_over_roots(self):
         """Whether its roots may be called from a loop outside of the search."""
         return find.has_root_loop(self.tree, self.search)
 
     def load(self, session, name=None):
-        """Run the file as a module of that name, its search recorded."""
+        """Run the file as a module of that name, its search recorded.
+
+        So is one that stands in another file of its folder and is imported.
+        """
+        if self.choose is not None:
+            folder = os.path.dirname(self.path)
+            sys.meta_path.insert(0, inject.Importer(folder, self.choose, session))
         code, extra = inject.compile_recorded(self.source, self.path, self.search, session)
         return self._run(code, extra, name)
 
@@ -77,7 +88,7 @@ def _double_recursion_limit():
     sys.setrecursionlimit = doubled
 
 
-def run_deep(work, started=None, beat=None):
+def run_deep(work, started=None, beat=None, wrapped=True):
     """Call work() on a deep stack, beat() ever so often meanwhile; returns (result, None) or (None, what it raised)."""
     outcome = [None, None]
 
@@ -89,7 +100,8 @@ def run_deep(work, started=None, beat=None):
         except BaseException as error:
             outcome[1] = error
 
-    _double_recursion_limit()
+    if wrapped:
+        _double_recursion_limit()
     threading.stack_size(STACK_BYTES)
     thread = threading.Thread(target=body, daemon=True)
     thread.start()
