@@ -32,7 +32,7 @@ if [ "$cxx" != none ]; then
     compilers="$compilers -DCMAKE_CXX_COMPILER=$cxx"
 fi
 # shellcheck disable=SC2086 # words
-"$cmake" -S "$sources" -B "$place/build" -DCMAKE_PREFIX_PATH="$prefix" $compilers \
+"$cmake" -G Ninja -S "$sources" -B "$place/build" -DCMAKE_PREFIX_PATH="$prefix" $compilers \
     -DLANGUAGES="$languages" -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" >/dev/null
 "$cmake" --build "$place/build" >/dev/null
 expect "$place/build/consumer_c"
