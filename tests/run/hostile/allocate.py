@@ -1,0 +1,3 @@
+# Eight gigabytes in one piece.
+block = bytearray(8 << 30)
+print("got", len(block))

@@ -1,0 +1,3 @@
+import exits_in_import
+
+print("never", exits_in_import)
