@@ -176,6 +176,20 @@ class Recorder(unittest.TestCase):
         self.assertEqual((status, lines), (2, None))
         self.assertIn("no search found", self.errors)
 
+    def test_a_search_in_another_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "trace.jsonl")
+            for name, text in (("nim.py", NIM), ("main.py", "import nim\nnim.minimax("
+                                                 "3, 3, 9, -99, 99, True)\nprint(nim.calls)\n")):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            done = subprocess.run([sys.executable, "-B", "-m", "espalier_record",
+                                   os.path.join(folder, "main.py"), "-o", trace], text=True,
+                                  capture_output=True, env=dict(os.environ, PYTHONPATH=RECORDER))
+            with open(trace, encoding="utf-8") as file:
+                lines = [json.loads(line) for line in file]
+        self.assertEqual(len(self.entered(lines)), int(done.stdout))
+
     def test_seals(self):
         sys.path.insert(0, RECORDER)
         from espalier_record.emit import Writer

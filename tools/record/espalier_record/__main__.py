@@ -45,15 +45,17 @@ def main():
     options = _arguments()
     try:
         program = Program(options.program, options.map.split(",") if options.map else None)
+        imported = program.imported()
     except (OSError, SyntaxError) as error:
         print("espalier_record: %s: %s" % (options.program, error), file=sys.stderr)
         return 2
-    if options.find or not program.search:
-        for function in program.search:
+    search = program.search + imported
+    if options.find or not search:
+        for function in search:
             roles = ", ".join("%s=%s" % (role, name)
                               for role, (_, name) in function.places().items())
             print("%s (%s)" % (function.qualified, roles))
-        if not program.search:
+        if not search:
             print("espalier_record: no search found in %s; name its functions with --map"
                   % options.program, file=sys.stderr)
             return 2

@@ -43,6 +43,20 @@ class Program:
                 find.find_search
             self.search = self.choose(self.tree)
 
+    def imported(self):
+        """Searches in the files of its folder that it imports."""
+        names = {name.name.split(".")[0] for node in ast.walk(self.tree)
+                 if isinstance(node, ast.Import) for name in node.names}
+        names |= {node.module.split(".")[0] for node in ast.walk(self.tree)
+                  if isinstance(node, ast.ImportFrom) and node.module}
+        found = []
+        for name in sorted(names):
+            path = os.path.join(os.path.dirname(self.path), name + ".py")
+            if self.choose is not None and os.path.isfile(path):
+                with open(path, "rb") as file:
+                    found += self.choose(ast.parse(file.read(), path))
+        return found
+
     def loops_over_roots(self):
         """Whether its roots may be called from a loop outside of the search."""
         return find.has_root_loop(self.tree, self.search)
