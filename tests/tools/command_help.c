@@ -10,7 +10,8 @@
 
 enum { LINES_MOST = 40, COLUMNS_MOST = 80 };
 
-static const char *const commands[] = { "games", "show", "search", "draw", "convert" };
+static const char *const commands[] = { "games", "show", "search", "draw", "convert",
+                                        "diff" };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

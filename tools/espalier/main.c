@@ -13,6 +13,7 @@
 
 static const struct command *const commands[] = {
     &command_games, &command_show, &command_search, &command_draw, &command_convert,
+    &command_diff,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
