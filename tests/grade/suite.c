@@ -16,7 +16,7 @@ void suite_new(struct suite *suite, const char *algorithm)
         { "23405401025420413051050032441520030155112405243543", 4 },
         { "3043231500152244035432205453125", 4 },
         { "123551234220105241", 2 },
-        /* P2 to move, P1 may win, draw or lose at several plies */
+        /* a few moves from the end, P2 to move */
         { "board:0,0,0,0,1,2,21,0,0,0,2,1,0,21,1", 5 },
     };
 
