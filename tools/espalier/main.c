@@ -12,7 +12,7 @@
 #include "signals.h"
 
 static const struct command *const commands[] = {
-    &command_games, &command_show, &command_search, &command_draw, &command_convert,
+    &command_games, &command_show, &command_search, &command_draw, &command_convert, &command_check,
     &command_diff,
 };
 

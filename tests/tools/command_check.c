@@ -1,0 +1,107 @@
+/*
+ * `espalier check`: what it prints and how it exits, on traces that the
+ * command itself writes.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+static void search_trace(const char *name)
+{
+    struct outcome outcome = RUN("search", "mancala", "123551234220105241", "--depth", "2",
+                                 "--eval", "store-difference", "--trace", name);
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+}
+
+/* A trace whose node 9 scores another value than its position has. */
+static void write_wrong(const char *name)
+{
+    search_trace("right");
+    FILE *in = fopen("right", "r"), *out = fopen(name, "w");
+    char line[4096];
+
+    assert_non_null(in);
+    assert_non_null(out);
+    while (fgets(line, sizeof line, in)) {
+        if (strncmp(line, "{\"event\":\"leave\",\"id\":9,", 24) == 0)
+            strcpy(line, "{\"event\":\"leave\",\"id\":9,\"value\":-5,\"move\":null,"
+                         "\"why\":\"horizon\"}\n");
+        fputs(line, out);
+    }
+    fclose(in);
+    fclose(out);
+}
+
+static void proved(void **state)
+{
+    (void)state;
+    search_trace("t");
+    expect_text(RUN("check", "t"), "t: 15 nodes, 2 cutoffs, well formed, proved\n");
+    expect_text(RUN("check", "t", "t"), "t: 15 nodes, 2 cutoffs, well formed, proved\n"
+                                        "t: 15 nodes, 2 cutoffs, well formed, proved\n");
+}
+
+static void not_proved(void **state)
+{
+    (void)state;
+    write_wrong("w");
+    struct outcome outcome = RUN("check", "w");
+    assert_int_equal(outcome.status, 1);
+    assert_string_equal(outcome.err, "");
+    assert_string_equal(outcome.out, "w: 15 nodes, 2 cutoffs, well formed, not proved\n"
+                                     "  node 8 at 2: value: expected -5, got -6\n"
+                                     "  and: 1 value\n");
+    outcome_free(&outcome);
+}
+
+static void one_node(void **state)
+{
+    (void)state;
+    search_trace("t");
+    expect_text(RUN("check", "t", "--node", "2"),
+                "node 8 (after move 2): MAX to move, window (-inf, -6)\n"
+                "  move 2 scored -6, which is at least beta = -6: nothing here can matter any "
+                "more\n"
+                "  beta = -6 was set at the root by move 0, which gave MIN -6\n"
+                "  never tried: 3, 4, 5      strict pruning (>) would have tried them\n");
+}
+
+static void json(void **state)
+{
+    (void)state;
+    write_wrong("w");
+    struct outcome outcome = RUN("check", "w", "--json");
+    json_t *root = json_loads(outcome.out, 0, NULL);
+    assert_int_equal(outcome.status, 1);
+    assert_non_null(root);
+    json_t *problems = json_object_get(root, "problems"), *last = json_array_get(problems, 1);
+    assert_true(json_is_false(json_object_get(root, "proved")));
+    assert_int_equal(json_integer_value(json_object_get(root, "nodes")), 15);
+    assert_int_equal(json_array_size(problems), 2);
+    assert_int_equal(json_integer_value(json_object_get(last, "node")), 9);
+    assert_string_equal(json_string_value(json_object_get(last, "kind")), "value");
+    assert_string_equal(json_string_value(json_object_get(last, "expected")), "-6");
+    json_decref(root);
+    outcome_free(&outcome);
+}
+
+static void not_a_trace(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN("check", "nowhere");
+    assert_int_equal(outcome.status, 2);
+    assert_string_equal(outcome.out, "");
+    outcome_free(&outcome);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(proved), cmocka_unit_test(not_proved), cmocka_unit_test(one_node),
+        cmocka_unit_test(json),   cmocka_unit_test(not_a_trace),
+    };
+    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}
