@@ -5,7 +5,7 @@
  * ply, so a node costs one move and a look at its children.
  */
 #include <math.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -350,10 +350,9 @@ static void check_inner(struct proof *proof, uint32_t id, const void *state)
         problem(proof, id, ESP_PROBLEM_ORDER, "every move tried", "moves left out");
     if (node->why == ESP_CUTOFF) {
         proof->check->cutoffs++;
-        const uint32_t last = node->by;
         if (!now.closed)
             problem(proof, id, ESP_PROBLEM_CUTOFF, "an open window: go on",
-                    esp_record_text(proof->record, last));
+                    esp_record_text(proof->record, node->by));
         check_pruned(proof, id);
     }
     if (proof->hard && proof->prunes && !isnan(node->alpha) && !isnan(node->beta))
@@ -387,22 +386,15 @@ static bool enter(struct proof *proof, uint32_t id, void *state)
     const struct esp_node *node = &proof->record->nodes[id];
     const size_t size = root->game->state_size;
     const char *word = esp_record_text(proof->record, node->move);
-    _Alignas(16) unsigned char above[ESP_STATE_MAX];
-    struct esp_error reason = { "the move is not known" };
-    esp_move move;
+    struct esp_error ignored = { "" };
 
-    memcpy(state, root->state, size);
+    memcpy(state, node->ply > 0 ? proof->states + (node->ply - 1) * size : root->state, size);
     if (node->parent == ESP_PARENT_NONE && !word)
         return true;
-    if (node->ply > 0)
-        memcpy(state, proof->states + (node->ply - 1) * size, size);
-    memcpy(above, state, size);
-    if (!word || esp_move_find(root->game, root->params, above, word, &move, &reason) != ESP_OK) {
-        problem(proof, id, ESP_PROBLEM_MOVE, "a legal move", word);
-        return false;
-    }
-    root->game->play(root->params, state, above, move);
-    return true;
+    if (word && esp_replay_move(root, word, state, &ignored) == ESP_OK)
+        return true;
+    problem(proof, id, ESP_PROBLEM_MOVE, "a legal move", word);
+    return false;
 }
 
 static void check_side(struct proof *proof, uint32_t id, const void *state)

@@ -102,9 +102,8 @@ static enum esp_status read_state(const struct esp_record *record, uint32_t id, 
     return ESP_OK;
 }
 
-/* Play a move, given as text. */
-static enum esp_status play(const struct esp_position *root, const char *text, void *state,
-                            struct esp_error *error)
+enum esp_status esp_replay_move(const struct esp_position *root, const char *text, void *state,
+                                struct esp_error *error)
 {
     _Alignas(16) unsigned char next[ESP_STATE_MAX];
     esp_move move;
@@ -131,7 +130,7 @@ static enum esp_status step(const struct esp_record *record, uint32_t id, void *
 
     if (move) {
         reason.text[0] = '\0';
-        status = play(root, move, state, &reason);
+        status = esp_replay_move(root, move, state, &reason);
     }
     if (status == ESP_BAD_INPUT && esp_record_state(record, id) &&
         !(is_root && root->game->text->release))

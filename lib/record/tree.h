@@ -54,4 +54,10 @@ enum esp_status esp_build(struct esp_record *record, const struct esp_line *line
 /* No more events: whatever is still open ends here. */
 void esp_build_end(struct esp_record *record);
 
+/* --- replay.c ---------------------------------------------------------------- */
+
+/* Play a move, given as text; one that is not legal leaves the state as it is. */
+enum esp_status esp_replay_move(const struct esp_position *root, const char *text, void *state,
+                                struct esp_error *error);
+
 #endif
