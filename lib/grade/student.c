@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "espalier/text.h"
+
 struct window {
     double alpha, beta;
 };
@@ -79,7 +81,7 @@ static double store_of(const struct run *run, const void *state, int player)
         return NAN;
     for (char *at = json; *at && count < 64;) {
         char *end;
-        numbers[count] = strtod(at, &end);
+        numbers[count] = esp_scan_real(at, &end);
         count += end > at;
         at = end > at ? end : at + 1;
     }
