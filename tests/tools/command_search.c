@@ -152,6 +152,20 @@ static void constants_are_parameters(void **state)
     json_decref(json);
 }
 
+/* A tree by its states, which jansson helps to read: none of our names may stand in for its. */
+static void a_tree_by_its_states(void **state)
+{
+    (void)state;
+    json_t *json = expect_json(RUN("search", "tree",
+                                   "{\"root\":\"r\",\"successors\":{\"r\":[[\"go\",\"A\"],"
+                                   "[\"stay\",\"B\"]]},\"values\":{\"A\":3,\"B\":5},"
+                                   "\"terminals\":[\"A\",\"B\"]}",
+                                   "--convention", "berkeley", "--json"));
+    assert_int_equal(number(json, "value"), 5);
+    assert_string_equal(text(json, "move"), "stay");
+    json_decref(json);
+}
+
 /* `-` is standard input, an option may stand anywhere, the last one counts. */
 static void words_in_any_order(void **state)
 {
@@ -191,6 +205,7 @@ int main(void)
         cmocka_unit_test(bounds_are_marked_as_bounds),
         cmocka_unit_test(connect4_scores),
         cmocka_unit_test(trees_in_json_and_games_to_their_end),
+        cmocka_unit_test(a_tree_by_its_states),
         cmocka_unit_test(finished_games_have_no_move),
         cmocka_unit_test(constants_are_parameters),
         cmocka_unit_test(words_in_any_order),

@@ -228,7 +228,7 @@ static void json_entry(struct json *json, const struct comparison *c, const stru
         json_value(json, "first_move_share",
                    (double)counts->cutoff_at[0] / (double)counts->cutoffs);
     else
-        json_null(json, "first_move_share");
+        json_nothing(json, "first_move_share");
     json_value(json, "seconds", entry->seconds);
     json_end_object(json);
 }
@@ -255,7 +255,7 @@ void comparison_print_json(const struct comparison *c)
         json_bool(&json, "knuth_moore", comparison_is_knuth_moore(c));
         json_end_object(&json);
     } else {
-        json_null(&json, "best_order");
+        json_nothing(&json, "best_order");
     }
     json_end_object(&json);
     printf("\n");

@@ -230,7 +230,7 @@ static void print_json(const struct ask *ask)
     json_bool(&json, "same", esp_diff_count(ask->diff) == 0);
     put_heads(&json, ask);
     if (esp_diff_count(ask->diff) == 0)
-        json_null(&json, "first");
+        json_nothing(&json, "first");
     else
         put_difference(&json, ask, "first", 0);
     json_begin_list(&json, "differences");

@@ -162,9 +162,9 @@ static void json_game(struct json *json, const struct esp_game *game, bool detai
             json_text(json, NULL, esp_algorithm_name((enum esp_algorithm)i));
         json_end_list(json);
         if (text->sensible_depth > 0)
-            json_integer(json, "sensible_depth", text->sensible_depth);
+            json_number(json, "sensible_depth", text->sensible_depth);
         else
-            json_null(json, "sensible_depth");
+            json_nothing(json, "sensible_depth");
     }
     json_end_object(json);
 }

@@ -73,7 +73,7 @@ void json_end_list(struct json *json)
 void json_text(struct json *json, const char *key, const char *text)
 {
     if (!text) {
-        json_null(json, key);
+        json_nothing(json, key);
         return;
     }
     lead(json, key);
@@ -85,7 +85,7 @@ void json_value(struct json *json, const char *key, double value)
     char text[ESP_NUMBER_TEXT];
 
     if (isnan(value)) {
-        json_null(json, key);
+        json_nothing(json, key);
         return;
     }
     esp_print_value(value, text);
@@ -101,7 +101,7 @@ void json_count(struct json *json, const char *key, uint64_t count)
     fprintf(json->stream, "%" PRIu64, count);
 }
 
-void json_integer(struct json *json, const char *key, int64_t number)
+void json_number(struct json *json, const char *key, int64_t number)
 {
     lead(json, key);
     fprintf(json->stream, "%" PRId64, number);
@@ -112,7 +112,7 @@ void json_bool(struct json *json, const char *key, bool value)
     json_raw(json, key, value ? "true" : "false");
 }
 
-void json_null(struct json *json, const char *key)
+void json_nothing(struct json *json, const char *key)
 {
     json_raw(json, key, "null");
 }

@@ -24,9 +24,9 @@ void json_end_list(struct json *json);
 void json_text(struct json *json, const char *key, const char *text); /* NULL: null */
 void json_value(struct json *json, const char *key, double value);    /* NaN: null */
 void json_count(struct json *json, const char *key, uint64_t count);
-void json_integer(struct json *json, const char *key, int64_t number);
+void json_number(struct json *json, const char *key, int64_t number);
 void json_bool(struct json *json, const char *key, bool value);
-void json_null(struct json *json, const char *key);
+void json_nothing(struct json *json, const char *key);
 
 /* A value that is JSON already; members of an object, commas between them but none around. */
 void json_raw(struct json *json, const char *key, const char *text);

@@ -242,9 +242,9 @@ void result_json_search(struct json *json, const struct esp_position *position,
     json_text(json, "algorithm", esp_algorithm_name(options->algorithm));
     json_text(json, "convention", options->convention);
     if (options->depth < 0)
-        json_null(json, "depth");
+        json_nothing(json, "depth");
     else
-        json_integer(json, "depth", options->depth);
+        json_number(json, "depth", options->depth);
     json_options(json, position, options);
 }
 
@@ -261,7 +261,7 @@ static void json_score(struct json *json, const struct esp_root_move *root)
     if (root)
         json_value(json, NULL, root->value);
     else
-        json_null(json, NULL);
+        json_nothing(json, NULL);
 }
 
 static esp_move kind_of(const struct esp_position *position, esp_move move)

@@ -77,7 +77,7 @@ static void json_board(struct json *json, const struct esp_position *position)
     const struct esp_game_text *text = position->game->text;
 
     if (!text->board_json) {
-        json_null(json, "board");
+        json_nothing(json, "board");
         return;
     }
     char *board = state_text(position, text->board_json);
@@ -113,14 +113,14 @@ static void json_position(struct json *json, const struct esp_position *position
     json_text(json, "game", game->name);
     json_text(json, "position", position->text);
     json_board(json, position);
-    json_integer(json, "player", text->player(position->params, position->state));
+    json_number(json, "player", text->player(position->params, position->state));
     json_text(json, "side", sides[game->side(position->params, position->state)]);
     json_legal(json, position);
     json_bool(json, "over", over);
     if (winner == ESP_WINNER_NONE)
-        json_null(json, "winner");
+        json_nothing(json, "winner");
     else
-        json_integer(json, "winner", winner);
+        json_number(json, "winner", winner);
     if (over)
         json_value(json, "value", value);
     if (text->facts_json) {
