@@ -384,11 +384,11 @@ static bool closed_already(const struct run *run, const struct work *work)
 
 /* --- what is returned ------------------------------------------------------------ */
 
-/* former: the best value before the last child. */
+/* entry: the window before any child; former: the best value before the last one. */
 static double value_returned(const struct run *run, const struct work *work,
-                             const struct call *call, double former)
+                             struct window entry, double former)
 {
-    const bool hard = made(run, VALUE_HARD);
+    const bool hard = run->policy->fail == ESP_FAIL_HARD || made(run, VALUE_HARD);
     double value = work->best;
 
     if (!prunes(run))
@@ -397,7 +397,7 @@ static double value_returned(const struct run *run, const struct work *work,
         value = work->side == ESP_MAX ? work->window.beta : work->window.alpha;
     if (work->cut && made(run, CUTOFF_BEFORE_BEST))
         value = former;
-    return hard ? fmin(fmax(value, call->window.alpha), call->window.beta) : value;
+    return hard ? fmin(fmax(value, entry.alpha), entry.beta) : value;
 }
 
 static esp_move move_returned(const struct run *run, const struct work *work)
@@ -537,7 +537,7 @@ static void expand(struct run *run, void *board, struct call *call, struct stude
             break;
     }
     call->window = work.window;
-    node->value = value_returned(run, &work, call, former);
+    node->value = value_returned(run, &work, entry, former);
     node->returned = move_returned(run, &work);
     node->moves = moves;
     node->move_count = count;
@@ -624,8 +624,6 @@ enum esp_status esp_student_check(const struct esp_position *position,
         what = "a depth that is not in plies";
     else if (policy->ties != ESP_TIES_FIRST && policy->ties != ESP_TIES_LAST)
         what = "ties other than first or last";
-    else if (policy->fail != ESP_FAIL_SOFT)
-        what = "fail-hard values";
     else if (policy->order != ESP_ORDER_STATIC || policy->preorder)
         what = "an order of moves other than the game's";
     else if (policy->cache == ESP_CACHE_EXACT || policy->cache == ESP_CACHE_BOUNDS)

@@ -99,6 +99,9 @@ static void other_games(void **state)
         "ties=first algorithm=alphabeta depth=4 eval=fingerprint cutoff-move=null",
         "ties=first algorithm=alphabeta depth=4 eval=fingerprint cutoff-move=best cutoff=strict",
         "ties=first algorithm=alphabeta depth=4 root=fresh cutoff-move=best",
+        "ties=first algorithm=alphabeta depth=5 fail=hard eval=fingerprint cutoff-move=null",
+        "ties=first algorithm=alphabeta depth=5 fail=hard cutoff=strict cutoff-move=best",
+        "ties=first algorithm=alphabeta depth=4 fail=hard root=fresh cutoff-move=best",
     };
     (void)state;
 
