@@ -228,10 +228,9 @@ static enum esp_status check_leave(const struct esp_record *record, int64_t id,
 static enum esp_status take_why(const struct esp_line *line, struct esp_node *node,
                                 struct esp_error *error)
 {
-    /* In the order of esp_why and esp_bound. */
+    /* In the order of esp_why. */
     static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
                                         "table", "stopped", "error",    NULL };
-    static const char *const bounds[] = { "exact", "lower", "upper", NULL };
     static const char *const evals[] = { "hit", "miss", NULL };
     int why, bound, eval;
 
@@ -239,7 +238,7 @@ static enum esp_status take_why(const struct esp_line *line, struct esp_node *no
         esp_field_word(line, KEY_WHY, whys,
                        "full, cutoff, terminal, horizon, table, stopped or error", &why, error);
     if (status == ESP_OK)
-        status = esp_field_word(line, KEY_BOUND, bounds, "exact, lower or upper", &bound, error);
+        status = esp_field_bound(line, &bound, error);
     if (status == ESP_OK)
         status = esp_field_word(line, KEY_EVAL, evals, "hit or miss", &eval, error);
     if (status != ESP_OK)
@@ -302,56 +301,7 @@ static enum esp_status leave(struct esp_record *record, const struct esp_line *l
     return ESP_OK;
 }
 
-/* --- the others ------------------------------------------------------------------------- */
-
-/* Which node an event is about; ESP_PARENT_NONE when it is about none. */
-static enum esp_status take_about(const struct esp_record *record, const struct esp_line *line,
-                                  uint32_t *id, struct esp_error *error)
-{
-    int64_t number;
-
-    *id = ESP_PARENT_NONE;
-    if (!esp_field_given(line, KEY_ID))
-        return ESP_OK;
-    const enum esp_status status =
-        esp_field_number(line, KEY_ID, 0, ESP_PARENT_NONE - 1, &number, error);
-    if (status != ESP_OK)
-        return status;
-    if (number >= record->count)
-        return esp_fail(error, ESP_BAD_INPUT, "id %lld has not been entered", (long long)number);
-    *id = (uint32_t)number;
-    return ESP_OK;
-}
-
-static enum esp_status note(struct esp_record *record, const struct esp_line *line,
-                            struct esp_error *error)
-{
-    uint32_t id;
-
-    const enum esp_status status = take_about(record, line, &id, error);
-    if (status != ESP_OK || id == ESP_PARENT_NONE)
-        return status;
-    return esp_add_text_part(record, id, line, KEY_TEXT, RARE_NOTE, error);
-}
-
-/* Calls are not kept yet, but a wrong one shows that the trace is broken. */
-static enum esp_status call(struct esp_record *record, const struct esp_line *line,
-                            struct esp_error *error)
-{
-    const struct esp_item *list = esp_field_given(line, KEY_LIST);
-    const struct esp_item *move = esp_field_given(line, KEY_MOVE);
-    double value;
-    uint32_t id;
-
-    enum esp_status status = take_about(record, line, &id, error);
-    if (status == ESP_OK)
-        status = esp_field_value(line, KEY_VALUE, &value, error);
-    if (status == ESP_OK && list && list->kind != ITEM_LIST)
-        status = esp_field_fail(KEY_LIST, list, "a list of moves", error);
-    if (status == ESP_OK && move && move->kind != ITEM_TEXT)
-        status = esp_field_fail(KEY_MOVE, move, "a text or null", error);
-    return status;
-}
+/* --- the end -------------------------------------------------------------------------- */
 
 static enum esp_status end(struct esp_record *record, const struct esp_line *line,
                            struct esp_error *error)
@@ -393,11 +343,16 @@ enum esp_status esp_build(struct esp_record *record, const struct esp_line *line
     static const struct {
         const char *name;
         size_t length;
-        event *build;
-    } events[] = { { "enter", 5, enter }, { "leave", 5, leave }, { "end", 3, end },
-                   { "note", 4, note },   { "moves", 5, call },  { "make", 4, call },
-                   { "undo", 4, call },   { "copy", 4, call },   { "eval", 4, call },
-                   { "probe", 5, call },  { "store", 5, call } };
+        event *build; /* or else it is a call */
+        enum esp_call_kind call;
+    } events[] = {
+        { "enter", 5, enter, 0 },          { "leave", 5, leave, 0 },
+        { "end", 3, end, 0 },              { "make", 4, NULL, ESP_CALL_MAKE },
+        { "undo", 4, NULL, ESP_CALL_UNDO }, { "eval", 4, NULL, ESP_CALL_EVAL },
+        { "moves", 5, NULL, ESP_CALL_MOVES }, { "probe", 5, NULL, ESP_CALL_PROBE },
+        { "store", 5, NULL, ESP_CALL_STORE }, { "copy", 4, NULL, ESP_CALL_COPY },
+        { "note", 4, NULL, ESP_CALL_NOTE }, { "const", 5, NULL, ESP_CALL_CONST }
+    };
     const struct esp_item *kind = esp_line_get(line, KEY_EVENT);
 
     if (!kind || kind->kind != ITEM_TEXT)
@@ -407,7 +362,8 @@ enum esp_status esp_build(struct esp_record *record, const struct esp_line *line
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
         if (kind->length == events[i].length &&
             memcmp(kind->text, events[i].name, kind->length) == 0)
-            return events[i].build(record, line, error);
+            return events[i].build ? events[i].build(record, line, error)
+                                   : esp_call_build(record, line, events[i].call, error);
     return ESP_OK;
 }
 

@@ -93,3 +93,10 @@ enum esp_status esp_field_word(const struct esp_line *line, enum esp_key key,
         }
     return esp_field_fail(key, item, expected, error);
 }
+
+enum esp_status esp_field_bound(const struct esp_line *line, int *bound, struct esp_error *error)
+{
+    static const char *const bounds[] = { "exact", "lower", "upper", NULL }; /* as in esp_bound */
+
+    return esp_field_word(line, KEY_BOUND, bounds, "exact, lower or upper", bound, error);
+}

@@ -37,4 +37,7 @@ enum esp_status esp_field_word(const struct esp_line *line, enum esp_key key,
                                const char *const *words, const char *expected, int *which,
                                struct esp_error *error);
 
+/* The esp_bound a line names; -1 when it names none. */
+enum esp_status esp_field_bound(const struct esp_line *line, int *bound, struct esp_error *error);
+
 #endif

@@ -8,12 +8,13 @@
 #include <string.h>
 
 const char *const esp_key_names[KEYS] = {
-    "by", "fn", "id",
-    "ply", "raw", "why",
-    "beta", "eval", "from", "list", "move", "side", "text",
+    "by", "fn", "id", "to",
+    "ply", "raw", "why", "hit", "key",
+    "beta", "eval", "from", "list", "move", "side", "text", "name",
     "alpha", "bound", "depth", "event", "nodes", "state", "trace", "value",
+    "board", "cache",
     "parent", "pruned",
-    "stopped",
+    "stopped", "yielded",
     "narrowed",
     "synthetic",
 };
@@ -22,14 +23,14 @@ const char *const esp_key_names[KEYS] = {
 #define NO_SIGN { { "\n" }, 0 } /* no line has a newline in it */
 
 const struct esp_key_sign esp_key_signs[KEYS] = {
-    SIGN("by"), SIGN("fn"), SIGN("id"),
-    SIGN("ply"), SIGN("raw"), SIGN("why"),
+    SIGN("by"), SIGN("fn"), SIGN("id"), SIGN("to"),
+    SIGN("ply"), SIGN("raw"), SIGN("why"), SIGN("hit"), SIGN("key"),
     SIGN("beta"), SIGN("eval"), SIGN("from"), SIGN("list"), SIGN("move"), SIGN("side"),
-    SIGN("text"),
+    SIGN("text"), SIGN("name"),
     SIGN("alpha"), SIGN("bound"), SIGN("depth"), SIGN("event"), SIGN("nodes"), SIGN("state"),
-    SIGN("trace"), SIGN("value"),
+    SIGN("trace"), SIGN("value"), SIGN("board"), SIGN("cache"),
     SIGN("parent"), SIGN("pruned"),
-    NO_SIGN, NO_SIGN, NO_SIGN,
+    NO_SIGN, NO_SIGN, NO_SIGN, NO_SIGN,
 };
 
 enum esp_key esp_key_find(const char *name, size_t length)
@@ -114,7 +115,7 @@ static enum esp_status take_members(struct esp_line *line, struct esp_error *err
         const enum esp_key key = esp_key_find(name, strlen(name));
         if (key == KEYS)
             continue;
-        line->seen |= UINT32_C(1) << key;
+        line->seen |= UINT64_C(1) << key;
         if (!json_is_array(value))
             line->items[key] = simple_item(value);
         else if (!list_item(line, value, &line->items[key]))

@@ -18,12 +18,13 @@
 
 /* The keys that mean something, by length: esp_key_find() relies on it. */
 enum esp_key {
-    KEY_BY, KEY_FN, KEY_ID,
-    KEY_PLY, KEY_RAW, KEY_WHY,
-    KEY_BETA, KEY_EVAL, KEY_FROM, KEY_LIST, KEY_MOVE, KEY_SIDE, KEY_TEXT,
+    KEY_BY, KEY_FN, KEY_ID, KEY_TO,
+    KEY_PLY, KEY_RAW, KEY_WHY, KEY_HIT, KEY_KEY,
+    KEY_BETA, KEY_EVAL, KEY_FROM, KEY_LIST, KEY_MOVE, KEY_SIDE, KEY_TEXT, KEY_NAME,
     KEY_ALPHA, KEY_BOUND, KEY_DEPTH, KEY_EVENT, KEY_NODES, KEY_STATE, KEY_TRACE, KEY_VALUE,
+    KEY_BOARD, KEY_CACHE,
     KEY_PARENT, KEY_PRUNED,
-    KEY_STOPPED,
+    KEY_STOPPED, KEY_YIELDED,
     KEY_NARROWED,
     KEY_SYNTHETIC,
     KEYS /* any other */
@@ -60,7 +61,7 @@ struct esp_item {
 };
 
 struct esp_line {
-    uint32_t seen; /* one bit for each key that was there */
+    uint64_t seen; /* one bit for each key that was there */
     struct esp_item items[KEYS + 1];
     struct esp_item *list; /* the items of flat lists, one list behind the other */
     size_t list_count, list_room;

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static enum esp_status add_text(struct esp_record *record, const struct esp_item *item,
-                                uint32_t *text, struct esp_error *error)
+enum esp_status esp_add_text(struct esp_record *record, const struct esp_item *item,
+                             uint32_t *text, struct esp_error *error)
 {
     *text = esp_texts_add(&record->texts, item->text, item->length);
     return *text == ESP_TEXT_NONE ? esp_fail(error, ESP_NO_MEMORY, "no memory for a text")
@@ -23,7 +23,7 @@ enum esp_status esp_take_text(struct esp_record *record, const struct esp_line *
         return ESP_OK;
     if (item->kind != ITEM_TEXT)
         return esp_field_fail(key, item, "a text or null", error);
-    return add_text(record, item, text, error);
+    return esp_add_text(record, item, text, error);
 }
 
 static enum esp_status add_rare(struct esp_record *record, uint32_t id, enum esp_rare_kind kind,
@@ -66,7 +66,7 @@ enum esp_status esp_add_pruned(struct esp_record *record, uint32_t id,
         const struct esp_item *move = &line->list[list->first + i];
         if (move->kind != ITEM_TEXT)
             return esp_field_fail(KEY_PRUNED, list, "a list of texts", error);
-        const enum esp_status status = add_text(record, move, &part[i], error);
+        const enum esp_status status = esp_add_text(record, move, &part[i], error);
         if (status != ESP_OK)
             return status;
     }

@@ -7,6 +7,10 @@
 #include "fields.h"
 #include "tree.h"
 
+/* The number of a text that an item holds. */
+enum esp_status esp_add_text(struct esp_record *record, const struct esp_item *item,
+                             uint32_t *text, struct esp_error *error);
+
 /* A key's text by number; ESP_TEXT_NONE when it is null or missing. */
 enum esp_status esp_take_text(struct esp_record *record, const struct esp_line *line,
                               enum esp_key key, uint32_t *text, struct esp_error *error);

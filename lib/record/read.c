@@ -168,7 +168,7 @@ static enum esp_status read_events(struct esp_record_reader *reader, struct esp_
 }
 
 /* Give back what only building needs, and set the pointers into what stays. */
-static void settle(struct esp_record *record)
+static enum esp_status settle(struct esp_record *record, struct esp_error *error)
 {
     esp_build_end(record);
     esp_texts_close(&record->texts);
@@ -180,6 +180,7 @@ static void settle(struct esp_record *record)
     record->footer.move = esp_texts_get(&record->texts, record->footer_move);
     record->footer.stopped = esp_texts_get(&record->texts, record->footer_stopped);
     record->footer.problem = record->problem;
+    return esp_calls_sort(&record->calls, record->count, error);
 }
 
 enum esp_status esp_record_next(struct esp_record **out, struct esp_record_reader *reader,
@@ -204,11 +205,12 @@ enum esp_status esp_record_next(struct esp_record **out, struct esp_record_reade
         if (!record->problem)
             status = esp_fail(&reason, ESP_NO_MEMORY, "no memory for a message");
     }
+    if (status == ESP_OK)
+        status = settle(record, &reason);
     if (status != ESP_OK) {
         esp_record_free(record);
         return fail_line(reader, status, &reason, error);
     }
-    settle(record);
     *out = record;
     return ESP_OK;
 }

@@ -13,6 +13,7 @@ void esp_record_free(struct esp_record *record)
     esp_header_free(record);
     esp_texts_free(&record->texts);
     esp_rare_free(&record->rare);
+    esp_calls_free(&record->calls);
     esp_position_free(record->position);
     free(record->nodes);
     free(record->problem);

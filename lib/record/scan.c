@@ -312,7 +312,7 @@ static bool scan_member(struct esp_line *line, struct cursor *in, uint8_t *guess
     if (*key < KEYS) {
         if (line->seen >> *key & 1)
             return false;
-        line->seen |= UINT32_C(1) << *key;
+        line->seen |= UINT64_C(1) << *key;
     }
     in->at = skip_blanks(in->at);
     if (*in->at == '[') {

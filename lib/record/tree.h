@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "espalier/record.h"
+#include "calls.h"
 #include "rare.h"
 #include "texts.h"
 
@@ -22,6 +23,7 @@ struct esp_record {
     size_t room;
     struct esp_texts texts;
     struct esp_rare rare;
+    struct esp_calls calls;
 
     char *header_line;
     json_t *header_json; /* the header's texts point into it */
@@ -53,6 +55,12 @@ enum esp_status esp_build(struct esp_record *record, const struct esp_line *line
 
 /* No more events: whatever is still open ends here. */
 void esp_build_end(struct esp_record *record);
+
+/* --- calls.c ----------------------------------------------------------------- */
+
+/* Keep an event inside a node. */
+enum esp_status esp_call_build(struct esp_record *record, const struct esp_line *line,
+                               enum esp_call_kind kind, struct esp_error *error);
 
 /* --- replay.c ---------------------------------------------------------------- */
 

@@ -84,6 +84,8 @@ static const char *const plain[] = {
     "{\"value\":4.9e-324,\"alpha\":2.2250738585072014e-308,\"beta\":1.7976931348623157e308}",
     "{\"list\":[],\"pruned\":[ ],\"eval\":\"hit\",\"bound\":\"lower\",\"from\":12,\"nodes\":1,"
     "\"stopped\":\"time\",\"text\":\"\",\"trace\":\"espalier\"}",
+    "{\"to\":1,\"hit\":true,\"key\":\"00ff\",\"name\":\"WIN\",\"board\":0,\"cache\":\"eval\","
+    "\"yielded\":2,\"list\":[\"a\",null],\"t\":1,\"hits\":2,\"keys\":3,\"boars\":4,\"cachf\":5}",
 };
 
 static void plain_lines(void **state)

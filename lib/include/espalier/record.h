@@ -10,7 +10,9 @@
  * are one entry of the record's list of texts.
  *
  * 64 bytes a node, plus 4 bytes a word of what only some nodes have (untried
- * moves, a narrowed window, a state, a note) and each different text once.
+ * moves, a narrowed window, a state, a note) and each different text once. A
+ * trace of detail "calls" takes 48 bytes more for each call, 4 for each move in
+ * the generator's lists and 4 for each node; others take nothing.
  */
 #ifndef ESPALIER_RECORD_H
 #define ESPALIER_RECORD_H
@@ -187,6 +189,56 @@ ESP_API const char *esp_record_fn(const struct esp_record *record, uint32_t id);
  * window held no value, or a single one (hard values are pressed into that).
  */
 ESP_API enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id);
+
+/* --- what a program did inside its nodes ------------------------------------------- */
+
+enum esp_call_kind {
+    ESP_CALL_MOVES, /* the generator was asked: list, yielded */
+    ESP_CALL_MAKE,  /* text: the move; board */
+    ESP_CALL_UNDO,  /* text: the move, or none; board */
+    ESP_CALL_COPY,  /* board, to */
+    ESP_CALL_EVAL,  /* value; text: the function; other: the state */
+    ESP_CALL_PROBE, /* text: the cache; other: the key; hit, value, bound */
+    ESP_CALL_STORE, /* text: the cache; other: the key; value, bound */
+    ESP_CALL_CONST, /* text: the name; value */
+    ESP_CALL_NOTE   /* text */
+};
+
+enum {
+    ESP_CALL_HIT = 0x01,    /* probe: the key was there */
+    ESP_CALL_VALUE = 0x02,  /* value is a number */
+    ESP_CALL_BOUND = 0x04,  /* the trace gives a bound */
+    ESP_CALL_YIELDED = 0x08 /* moves: the trace says how many were taken */
+};
+
+#define ESP_BOARD_NONE UINT32_MAX
+
+/* One event inside a node; only traces of detail "calls" have any but notes. */
+struct esp_call {
+    double value;     /* NaN where the trace has no number */
+    uint32_t node;    /* the node it names, or ESP_PARENT_NONE: none, as constants do */
+    uint32_t entered; /* nodes entered before it, which gives its place among the children */
+    uint32_t text, other; /* texts by kind, or ESP_TEXT_NONE */
+    uint32_t board, to;   /* number of the board object, or ESP_BOARD_NONE */
+    /*
+     * moves: its part of the lists, for esp_record_call_moves(); yielded is
+     * count where the trace does not say. Recorders tell the moves when the
+     * list is known, a lazy generator's just before the node is left.
+     */
+    uint32_t first, count, yielded;
+    uint8_t kind, flags, bound; /* esp_call_kind, ESP_CALL_ flags, esp_bound */
+};
+
+/*
+ * The calls of a node in the order they happened (ESP_PARENT_NONE: those
+ * that name no node); NULL with *count 0 where there are none.
+ */
+ESP_API const struct esp_call *esp_record_calls(const struct esp_record *record, uint32_t id,
+                                                size_t *count);
+
+/* The moves that a generator gave, call->count texts; ESP_TEXT_NONE where it gave none. */
+ESP_API const uint32_t *esp_record_call_moves(const struct esp_record *record,
+                                              const struct esp_call *call);
 
 /* --- the game behind it ------------------------------------------------------------ */
 
