@@ -43,15 +43,18 @@ class Task:
     provide  modules that take precedence over files of the same name
     header   members of the trace's header
     returns  "move,value", "value,move" or "value", where it is agreed
+    wait     whether a loop outside of the search may go over the root's moves
     """
 
-    def __init__(self, files, start, search=(), provide=None, header=None, returns=None):
+    def __init__(self, files, start, search=(), provide=None, header=None, returns=None,
+                 wait=False):
         self.files = list(files)
         self.start = start
         self.search = tuple(search)
         self.provide = dict(provide or {})
         self.header = dict(header or {})
         self.returns = returns
+        self.wait = wait
 
 
 class Run:
@@ -175,7 +178,8 @@ def _trace(task, failure, folder, channels):
               "convention": None, "depth": None}
     header.update(task.header if task is not None else {})
     record(channels.out, header, work, key=channels.key,
-           returns=task.returns if task is not None else None)
+           returns=task.returns if task is not None else None,
+           wait=task.wait if task is not None else False)
     return 0
 
 
