@@ -28,6 +28,12 @@ WAITING_MOST = 1 << 16
 PASSING = ("<lambda>", "<listcomp>", "<genexpr>", "<setcomp>", "<dictcomp>")
 
 
+def whole(depth):
+    """A depth as a trace has it; None where it is none, or has no limit."""
+    depth = number(depth)
+    return depth if isinstance(depth, int) and abs(depth) < 1 << 31 else None
+
+
 class Call:
     """An open call of the search."""
 
@@ -123,7 +129,7 @@ class Session:
         self._next += 1
         line = {"event": "enter", "id": call.id, "parent": self._parent_id(parent),
                 "move": self._take_move(parent), "ply": call.ply,
-                "depth": number(arguments.get("depth")), "side": None}
+                "depth": whole(arguments.get("depth")), "side": None}
         for role in ("alpha", "beta"):
             if role in arguments:
                 line[role] = number(arguments[role])
