@@ -87,30 +87,60 @@ enum esp_status esp_session_start(struct esp_session **out, const struct esp_run
 
 /* --- questions ------------------------------------------------------------------------ */
 
+/* The next line that was printed; NULL when there is none, or no memory for it. */
+static char *printed_line(struct esp_session *session)
+{
+    const struct esp_printed *printed = &session->printed;
+    const char *start = printed->text + session->answered;
+    const char *end = memchr(start, '\n', printed->length - session->answered);
+
+    if (!end)
+        return NULL;
+    /* A zero in place of the newline would change the outcome's text: a copy. */
+    const size_t length = (size_t)(end - start);
+    char *copy = malloc(length + 1);
+    if (!copy)
+        return NULL;
+    memcpy(copy, start, length);
+    copy[length] = '\0';
+    session->answered += length + 1;
+    return copy;
+}
+
+/* The next line that was sealed, from the file where they are kept. */
+static char *sealed_line(struct esp_session *session)
+{
+    char *copy = NULL;
+    size_t room = 0;
+
+    if (session->seal.lines == session->answers || fflush(session->trace_file) != 0 ||
+        fseek(session->trace_file, (long)session->answered, SEEK_SET) != 0)
+        return NULL;
+    const ssize_t length = getline(&copy, &room, session->trace_file);
+    if (fseek(session->trace_file, 0, SEEK_END) != 0 || length <= 0) {
+        free(copy);
+        return NULL;
+    }
+    session->answered += (size_t)length;
+    session->answers++;
+    copy[length - 1] = '\0';
+    return copy;
+}
+
 enum esp_answer esp_session_ask(struct esp_session *session, const char *line, double seconds,
                                 const char **answer)
 {
-    struct esp_printed *printed = &session->printed;
-
     *answer = NULL;
     if (line && (!esp_session_write(session, line, strlen(line)) ||
                  !esp_session_write(session, "\n", 1)))
         return ESP_ANSWER_ENDED;
     esp_session_pump(session, esp_run_now() + seconds, true);
-    char *start = printed->text + session->answered;
-    char *end = memchr(start, '\n', printed->length - session->answered);
-    if (!end)
-        return session->decided ? ESP_ANSWER_ENDED : ESP_ANSWER_LATE;
-    /* A zero in place of the newline would change the outcome's text: a copy. */
-    const size_t length = (size_t)(end - start);
-    char *copy = realloc(session->answer, length + 1);
+    char *copy = session->trace_file ? sealed_line(session) : printed_line(session);
     if (!copy)
-        return ESP_ANSWER_ENDED;
-    memcpy(copy, start, length);
-    copy[length] = '\0';
-    session->answer = copy;
-    session->answered += length + 1;
-    *answer = copy;
+        return session->decided || session->done || session->seal.broken ? ESP_ANSWER_ENDED
+                                                                         : ESP_ANSWER_LATE;
+    free(session->answer);
+    *answer = session->answer = copy;
     return ESP_ANSWER_LINE;
 }
 

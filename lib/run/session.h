@@ -33,7 +33,8 @@ struct esp_session {
 
     struct esp_printed printed, complained;
     char *answer;                  /* the last, as it was handed out */
-    size_t answered;               /* so much of what it printed has been an answer */
+    size_t answered;               /* so much of what it printed (or sealed) has been an answer */
+    uint64_t answers;              /* sealed lines among them */
     struct esp_seal seal;
     FILE *trace_file;
     uint64_t trace_bytes;

@@ -162,10 +162,22 @@ class Harness(unittest.TestCase):
         self.assertEqual(self.run_case({"kind": "call", "method": "heuristic",
                                         "position": "20"})[0], [{"result": 1}])
         lines, _ = self.run_case({"kind": "play", "class": "PlayerAB", "depth": 2},
-                                 [{"position": "123551234220105241"}, {"position": "abc"},
-                                  {"position": "123551234220105241"}])
+                                 [{"start": "123551234220105241", "moves": []},
+                                  {"start": "abc", "moves": []},
+                                  {"start": "1235512342201052", "moves": ["4", "1"]}])
         self.assertEqual([lines[0], lines[2]], [{"move": 0}] * 2)
         self.assertIn("ValueError", lines[1]["error"])
+
+    def test_all_heuristics_at_once(self):
+        lines, _ = self.run_case({"kind": "call", "method": "heuristics",
+                                  "positions": ["", "20"]})
+        self.assertEqual(lines, [{"result": {"P1_WIN_SCORE": 100, "TIE_SCORE": 0,
+                                             "P2_WIN_SCORE": -100, "values": [0, 1]}}])
+
+    def test_a_search_without_the_recorder(self):
+        case = {"kind": "trace", "recorded": False, "position": "123551234220105241",
+                "depth": 2, "algorithm": "alphabeta", "eval": "store-difference"}
+        self.assertEqual(self.run_case(case)[0], [{"result": [0, -6]}])
 
     def test_a_submission_that_prints_and_asks(self):
         self.write("import os\nprint('{}')\ntry:\n    input()\nexcept EOFError:\n    pass\n"
@@ -186,8 +198,10 @@ class Harness(unittest.TestCase):
 
     def test_the_seal_is_put_on(self):
         case = {"kind": "trace", "position": "", "depth": 1, "algorithm": "minimax"}
-        lines, _ = self.run_case(case, key=bytes(32))
-        self.assertTrue(all(len(line["seal"]) == 32 for line in lines))
+        for case in (case, dict(case, recorded=False)):
+            lines, _ = self.run_case(case, key=bytes(32))
+            self.assertTrue(lines)
+            self.assertTrue(all(len(line["seal"]) == 32 for line in lines))
 
 
 if __name__ == "__main__":

@@ -121,7 +121,8 @@ static void test_stop(void **state)
     }
 }
 
-static struct esp_session *start_agent(const struct place *place, char *path, size_t room)
+static struct esp_session *start_agent(const struct place *place, const char *program,
+                                       bool sealed, char *path, size_t room)
 {
     const char *const argv[] = { "/usr/bin/python3", path, NULL };
     const char *const folders[] = { place->folder, NULL };
@@ -129,10 +130,11 @@ static struct esp_session *start_agent(const struct place *place, char *path, si
                                              .environment = marked_environment(),
                                              .folders = folders,
                                              .directory = place->folder,
-                                             .limits = tight_limits() };
+                                             .limits = tight_limits(),
+                                             .trace = sealed };
     struct esp_session *session;
 
-    snprintf(path, room, "%s/agent.py", place->folder);
+    snprintf(path, room, "%s/%s", place->folder, program);
     assert_int_equal(esp_session_start(&session, place->runner, &request, NULL), ESP_OK);
     return session;
 }
@@ -147,7 +149,8 @@ static void test_session(void **state)
     for (int i = 0; i < PLACES; i++) {
         if (!(place->runner = place->runners[i]))
             continue;
-        struct esp_session *session = start_agent(place, path, sizeof path);
+        struct esp_session *session = start_agent(place, "agent.py", false, path,
+                                                  sizeof path);
         assert_int_equal(esp_session_ask(session, "four", 1, &answer), ESP_ANSWER_LINE);
         assert_string_equal(answer, "4");
         assert_int_equal(esp_session_ask(session, "seventh", 1, &answer), ESP_ANSWER_LINE);
@@ -160,10 +163,38 @@ static void test_session(void **state)
         assert_string_equal(outcome.output, "4\n7\n");
         esp_run_outcome_clear(&outcome);
 
-        session = start_agent(place, path, sizeof path);
+        session = start_agent(place, "agent.py", false, path,
+                                                  sizeof path);
         assert_int_equal(esp_session_ask(session, "late", 0.2, &answer), ESP_ANSWER_LATE);
         assert_int_equal(esp_session_end(session, 0, &outcome, NULL), ESP_OK);
         assert_int_equal(outcome.end, ESP_RUN_STOPPED);
+        esp_run_outcome_clear(&outcome);
+        expect_nothing_left();
+    }
+}
+
+/* Answers that are sealed: what is printed is none, and a forged one ends it. */
+static void test_sealed_session(void **state)
+{
+    struct place *place = *state;
+    char path[FOLDER_TEXT + 32];
+    const char *answer;
+    struct esp_run_outcome outcome;
+
+    for (int i = 0; i < PLACES; i++) {
+        if (!(place->runner = place->runners[i]))
+            continue;
+        struct esp_session *session = start_agent(place, "sealed_agent.py", true, path,
+                                                  sizeof path);
+        assert_int_equal(esp_session_ask(session, "four", 1, &answer), ESP_ANSWER_LINE);
+        assert_string_equal(answer, "{\"move\":4}");
+        assert_int_equal(esp_session_ask(session, "seventh", 1, &answer), ESP_ANSWER_LINE);
+        assert_string_equal(answer, "{\"move\":7}");
+        assert_int_equal(esp_session_ask(session, "forge", 1, &answer), ESP_ANSWER_ENDED);
+        assert_null(answer);
+        assert_int_equal(esp_session_end(session, 1, &outcome, NULL), ESP_OK);
+        assert_int_equal(outcome.broken_line, 3);
+        assert_int_equal(outcome.trace_lines, 2);
         esp_run_outcome_clear(&outcome);
         expect_nothing_left();
     }
@@ -193,6 +224,8 @@ int main(void)
         cmocka_unit_test(test_input),        cmocka_unit_test(test_input_not_read),
         cmocka_unit_test(test_signal),       cmocka_unit_test(test_not_there),
         cmocka_unit_test(test_stop),         cmocka_unit_test(test_session),
+        cmocka_unit_test(test_sealed_session),
+        cmocka_unit_test(test_sealed_session),
         cmocka_unit_test(test_bad_requests),
     };
     return cmocka_run_group_tests(tests, place_setup, place_teardown);

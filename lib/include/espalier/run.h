@@ -183,9 +183,11 @@ ESP_API enum esp_status esp_session_start(struct esp_session **out,
 enum esp_answer { ESP_ANSWER_LINE, ESP_ANSWER_LATE, ESP_ANSWER_ENDED };
 
 /*
- * Write a line (NULL: none), read one within so many seconds. *answer has no
- * newline, is the session's and valid until the next call; NULL when there is
- * none. The limits of the run stay in force.
+ * Write a line (NULL: none), read one within so many seconds: a printed one,
+ * or with `trace` the next sealed one of the trace, so that what the program
+ * prints besides is no answer. *answer has no newline, is the session's and
+ * valid until the next call; NULL when there is none. The limits of the run
+ * stay in force.
  */
 ESP_API enum esp_answer esp_session_ask(struct esp_session *session, const char *line,
                                         double seconds, const char **answer);

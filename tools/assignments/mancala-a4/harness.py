@@ -6,8 +6,9 @@ A case has: kind; position (pits played from the start); depth;
              default), "store-difference" or "fingerprint"; win, tie and loss
              where they are imposed
     "call"   method "constants", or one of class ("BasePlayer") with the
-             position's board ("heuristic") or the position itself ("findMove")
-    "play"   class; a request {"position":...} is answered by findMove
+             position's board ("heuristic") or the position itself ("findMove");
+             "heuristics": its values for all positions, and the constants
+    "play"   class; a request {"start":...,"moves":[...]} is answered by findMove
 """
 
 import ast
@@ -130,8 +131,12 @@ def _trace(case, run, board_class):
 def _call(case, run, board_class):
     player = _class(run, case.get("class", "BasePlayer"))(case.get("depth", 1))
     method = case["method"]
+    constants = {name: getattr(player, name, None) for name in CONSTANTS.values()}
     if method == "constants":
-        return lambda: {name: getattr(player, name, None) for name in CONSTANTS.values()}
+        return lambda: constants
+    if method == "heuristics":
+        boards = [board_class(position) for position in case["positions"]]
+        return lambda: dict(constants, values=[player.heuristic(board) for board in boards])
     position = case.get("position", "")
     argument = position if method == "findMove" else board_class(position)
     return lambda: getattr(player, method)(argument)
@@ -139,4 +144,4 @@ def _call(case, run, board_class):
 
 def _play(case, run, board_class):
     player = _class(run, case.get("class", "PlayerAB"))(case.get("depth", 1))
-    return lambda request: player.findMove(request["position"])
+    return lambda request: player.findMove(request["start"] + "".join(request["moves"]))
