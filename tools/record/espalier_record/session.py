@@ -115,8 +115,9 @@ class Session:
 
     # --- the search's calls ----------------------------------------------------
 
-    def enter(self, name, arguments, frame):
-        """A search function is called. arguments: role -> value; frame: its caller's.
+    def enter(self, name, arguments, frame, side=None):
+        """A search function is called. arguments: role -> value; frame: its caller's;
+        side: "max" or "min", where it is known.
 
         Returns the call, or None where it is not recorded.
         """
@@ -129,7 +130,7 @@ class Session:
         self._next += 1
         line = {"event": "enter", "id": call.id, "parent": self._parent_id(parent),
                 "move": self._take_move(parent), "ply": call.ply,
-                "depth": whole(arguments.get("depth")), "side": None}
+                "depth": whole(arguments.get("depth")), "side": side}
         for role in ("alpha", "beta"):
             if role in arguments:
                 line[role] = number(arguments[role])
@@ -150,12 +151,12 @@ class Session:
             return "%d,%d" % (red, blue)
         return state_text(arguments.get("board"))
 
-    def leave(self, call, returned):
-        """And has returned."""
+    def leave(self, call, returned, raw=None):
+        """And has returned. raw: as it prints, where it was another thing that stands for this."""
         self._unwind_to(call)
-        value, move, raw = self._split(returned)
+        value, move, printed = self._split(returned)
         line = {"event": "leave", "id": call.id, "value": value, "move": move, "why": None,
-                "raw": raw}
+                "raw": printed if raw is None else raw}
         self._end_lists(call)
         self._out(line)
         self._calls.pop()

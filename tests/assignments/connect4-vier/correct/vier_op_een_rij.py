@@ -148,13 +148,19 @@ class MinimaxPlayer(Player):
         return [ScoredMove(col, score) for col, score in enumerate(scores) if score is not None]
 
     def scores_for(self, board):
-        settled = self.ply == 0 or board.score() != 0
-        return [self._column(board, col, settled) if board.allows_move(col) else None
-                for col in range(board.width)]
+        now = board.score()
+        settled = self.ply == 0 or now != 0
+        scores = []
+        for col in range(board.width):
+            if not board.allows_move(col):
+                scores.append(None)
+            elif settled:
+                scores.append(now)
+            else:
+                scores.append(self._after(board, col))
+        return scores
 
-    def _column(self, board, col, settled):
-        if settled:
-            return board.score()
+    def _after(self, board, col):
         board.add_move(col, self.ox)
         value = board.score()
         if value == 0 and not board.is_full():
