@@ -54,16 +54,12 @@ enum esp_status esp_read_call(struct esp_case *one, const struct layers *layers)
 enum { EVIDENCE = 512 };
 
 /* Python's numbers have no end: those that do not fit become real. */
-static json_t *parse(const char *answer, struct esp_error *error)
+static json_t *parse(const char *answer, json_error_t *at)
 {
-    json_error_t at;
-    json_t *json = json_loads(answer, 0, &at);
+    json_t *json = json_loads(answer, 0, at);
 
-    if (!json && json_error_code(&at) == json_error_numeric_overflow)
-        json = json_loads(answer, JSON_DECODE_INT_AS_REAL, &at);
-    if (!json)
-        esp_fail(error, ESP_BAD_INPUT, "answer: line %d, column %d: %s", at.line, at.column,
-                 at.text);
+    if (!json && json_error_code(at) == json_error_numeric_overflow)
+        json = json_loads(answer, JSON_DECODE_INT_AS_REAL, at);
     return json;
 }
 
@@ -72,20 +68,13 @@ static size_t checks_in(json_t *checks)
     return json_is_array(checks) ? json_array_size(checks) : 1;
 }
 
-static enum esp_status raised(struct esp_results *results, size_t which,
-                              const struct esp_case *one, json_t *message,
-                              struct esp_error *error)
+/* Nothing of what was asked for came. */
+static enum esp_status break_all(struct esp_results *results, size_t which,
+                                 const struct esp_case *one, const char *text,
+                                 struct esp_error *error)
 {
-    char text[EVIDENCE];
-    struct esp_out out = { text, sizeof text, 0 };
-
-    esp_put(&out, "raised ");
-    if (json_is_string(message))
-        esp_put_shortened(&out, json_string_value(message), EVIDENCE / 2);
-    else
-        esp_put(&out, "an error");
-    text[sizeof text - 1] = '\0';
     enum esp_status status = esp_results_fact(results, which, "no-error", 1, 1, NULL, text, error);
+
     for (size_t i = 0; i < one->expectations->count && status == ESP_OK; i++) {
         const struct esp_expectation *expectation = &one->expectations->list[i];
         const size_t count = checks_in(expectation->checks);
@@ -93,6 +82,23 @@ static enum esp_status raised(struct esp_results *results, size_t which,
                                   error);
     }
     return status;
+}
+
+/* Why there is no result: an error was raised, or the answer is none. */
+static void put_failure(struct esp_out *out, json_t *answer, const json_error_t *at)
+{
+    json_t *message = json_object_get(answer, "error");
+
+    if (!answer) {
+        esp_put(out, "the answer is no JSON: ");
+        esp_put_shortened(out, at->text, EVIDENCE / 4);
+    } else if (!message) {
+        esp_put(out, "the answer is neither a result nor an error");
+    } else {
+        esp_put(out, "raised ");
+        esp_put_shortened(out, json_is_string(message) ? json_string_value(message) : "an error",
+                          EVIDENCE / 4);
+    }
 }
 
 static enum esp_status check(struct esp_results *results, size_t which,
@@ -118,20 +124,21 @@ enum esp_status esp_expect(struct esp_results *results, size_t which, const stru
                            const char *answer, struct esp_error *error)
 {
     assert(one->expectations);
-    json_t *json = parse(answer, error);
-    json_t *result = json_object_get(json, "result"), *message = json_object_get(json, "error");
-    enum esp_status status = ESP_OK;
+    json_error_t at;
+    json_t *json = parse(answer, &at);
+    json_t *result = json_object_get(json, "result");
+    char text[EVIDENCE];
+    struct esp_out out = { text, sizeof text, 0 };
+    enum esp_status status;
 
-    if (!json)
-        return ESP_BAD_INPUT;
-    if (message)
-        status = raised(results, which, one, message, error);
-    else if (!result)
-        status = esp_fail(error, ESP_BAD_INPUT, "answer: neither \"result\" nor \"error\" in it");
-    else
+    if (result && !json_object_get(json, "error")) {
         status = esp_results_fact(results, which, "no-error", 1, 0, NULL, NULL, error);
-    for (size_t i = 0; !message && i < one->expectations->count && status == ESP_OK; i++)
-        status = check(results, which, &one->expectations->list[i], result, error);
+        for (size_t i = 0; i < one->expectations->count && status == ESP_OK; i++)
+            status = check(results, which, &one->expectations->list[i], result, error);
+    } else {
+        put_failure(&out, json, &at);
+        status = break_all(results, which, one, text, error);
+    }
     json_decref(json);
     return status;
 }

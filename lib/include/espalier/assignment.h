@@ -161,9 +161,9 @@ ESP_API enum esp_status esp_results_state(struct esp_results *results, size_t wh
 
 /*
  * Check the answer of a call (JSON text) against what the case expects, and
- * add the facts to its results, no-error among them. An answer {"error":...}
- * breaks every fact of the case and says so. Fails when the answer is not
- * JSON or neither a result nor an error. The case must be a call.
+ * add the facts to its results, no-error among them. An answer {"error":...},
+ * or one that is no answer, breaks every fact of the case and says so. The
+ * case must be a call.
  */
 ESP_API enum esp_status esp_expect(struct esp_results *results, size_t which,
                                    const struct esp_case *one, const char *answer,
