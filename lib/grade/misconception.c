@@ -68,6 +68,9 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
         "The depth is reduced twice for every move.", RECURSION),
     [DEPTH_BY_TURN] = PLAIN(AT_DEPTH, "depth-by-turn",
         "The depth is reduced only when the turn passes, not in an extra turn.", RECURSION),
+    [DEPTH_DRAINED] = PLAIN(AT_DEPTH, "depth-reduced-in-loop",
+        "The depth is reduced anew for every move of the loop, so later moves are searched less "
+        "deep.", RECURSION),
 
     [EVALUATION_NEGATED] = PLAIN(AT_HORIZON, "evaluation-negated",
         "The heuristic value has the wrong sign.", HORIZON),
@@ -102,7 +105,11 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
     [MOVES_REVERSED] = PLAIN(AT_MOVES, "moves-reversed",
         "The moves are tried from last to first.", ONCE),
     [NO_UNDO] = PLAIN(AT_MOVES, "no-undo",
-        "A move is not undone, so the next is made on the board it left behind.", ONCE),
+        "A move is not undone, so the next is looked for and made on the board it left behind.",
+        ONCE),
+    [NO_UNDO_LISTED] = PLAIN(AT_MOVES, "no-undo-listed",
+        "A move is not undone, so the next of the list is made on the board it left behind, where "
+        "it may not be legal.", ONCE),
     [BOARD_NONE] = PLAIN(AT_MOVES, "board-none",
         "What making a move returns (nothing) is handed down as the board.", ONCE),
 
@@ -117,6 +124,12 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
 
     [LAST_OF_EQUALS] = PLAIN(AT_CHOICE, "last-of-equals",
         "Of equally good moves the last is kept instead of the first (>= or <=).", BEST),
+    [LAST_OF_EQUALS_AT_MAX] = PLAIN(AT_CHOICE, "last-of-equals-at-max",
+        "Of equally good moves the maximising side keeps the last (>=), the other the first.",
+        BEST),
+    [LAST_OF_EQUALS_AT_MIN] = PLAIN(AT_CHOICE, "last-of-equals-at-min",
+        "Of equally good moves the minimising side keeps the last (<=), the other the first.",
+        BEST),
     [FIRST_CHILD_ONLY] = PLAIN(AT_CHOICE, "first-child-only",
         "The node returns inside its loop, after its first move.", ONCE),
     [LAST_CHILD_WINS] = PLAIN(AT_CHOICE, "last-child-wins",
@@ -124,8 +137,12 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
 
     [WINDOW_RESET] = WINDOWED(AT_ENTRY, "window-reset",
         "Alpha and beta are set to infinity at the start of every node.", WINDOW),
+    [WINDOW_RESET_CONSTANTS] = WINDOWED(AT_ENTRY, "window-reset-to-constants",
+        "Alpha and beta are set to the win constants at the start of every node.", WINDOW),
     [ROOT_WINDOW_CONSTANTS] = WINDOWED(AT_ENTRY, "root-window-constants",
         "The root's window runs between the win constants instead of infinities.", WINDOW),
+    [ROOT_NARROWED] = WINDOWED(AT_ENTRY, "root-narrowed-to-constants",
+        "The root replaces the window it is given by the win constants.", WINDOW),
 
     [WINDOW_NOT_HANDED] = WINDOWED(AT_HANDING, "window-not-handed-down",
         "Every child gets an infinite window.", WINDOW),
@@ -140,6 +157,12 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
 
     [WINDOW_NOT_UPDATED] = WINDOWED(AT_UPDATE, "window-not-updated",
         "Alpha and beta are never updated.", WINDOW),
+    [ONLY_ALPHA_UPDATED] = WINDOWED(AT_UPDATE, "only-alpha-updated",
+        "The maximising side updates alpha, but the minimising side does not update beta.",
+        WINDOW),
+    [ONLY_BETA_UPDATED] = WINDOWED(AT_UPDATE, "only-beta-updated",
+        "The minimising side updates beta, but the maximising side does not update alpha.",
+        WINDOW),
     [UPDATE_EXCHANGED] = WINDOWED(AT_UPDATE, "update-exchanged",
         "The maximising side updates beta and the minimising side alpha.", WINDOW),
     [UPDATE_LAST_VALUE] = WINDOWED(AT_UPDATE, "update-with-last-value",
@@ -173,6 +196,9 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
 
     [VALUE_HARD] = WINDOWED(AT_VALUE, "values-pressed-into-window",
         "A node's value is pressed into the window it was given (fail-hard).", BEST),
+    [VALUE_OWN_BOUND] = WINDOWED(AT_VALUE, "returns-own-bound",
+        "Alpha or beta is returned in the place of the best value, so a node whose moves are all "
+        "worse returns the bound it was given.", BEST),
     [CUTOFF_OTHER_BOUND] = WINDOWED(AT_VALUE, "cutoff-returns-bound",
         "A cutoff returns the bound that was passed instead of the value that passed it.", NULLED),
     [CUTOFF_BEFORE_BEST] = WINDOWED(AT_VALUE, "cutoff-before-best",
@@ -180,11 +206,23 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
 
     [CUTOFF_RETURNS_MOVE] = WINDOWED(AT_CUT_MOVE, "cutoff-returns-move",
         "A cutoff returns the best move so far instead of the null move.", NULLED),
+    [CUTOFF_RETURNS_MOVE_AT_MAX] = WINDOWED(AT_CUT_MOVE, "cutoff-returns-move-at-max",
+        "A cutoff of the maximising side returns the best move so far instead of the null move.",
+        NULLED),
+    [CUTOFF_RETURNS_MOVE_AT_MIN] = WINDOWED(AT_CUT_MOVE, "cutoff-returns-move-at-min",
+        "A cutoff of the minimising side returns the best move so far instead of the null move.",
+        NULLED),
+    [CUTOFF_NULL_IS_ZERO] = WINDOWED(AT_CUT_MOVE, "cutoff-null-is-zero",
+        "A cutoff returns 0, which is a move, instead of the null move.", NULLED),
 
     [NULL_IS_ZERO] = PLAIN(AT_MOVE, "null-is-zero",
         "0, which is a move, is returned where there is none.", HORIZON),
+    [LEAF_NULL_IS_ZERO] = PLAIN(AT_MOVE, "leaf-null-is-zero",
+        "A leaf returns 0, which is a move, instead of the null move.", HORIZON),
     [NULL_WHEN_FIRST] = PLAIN(AT_MOVE, "null-when-first-is-best",
         "No move is returned when the first one is best.", BEST),
+    [NULL_WHEN_ZERO] = PLAIN(AT_MOVE, "null-when-zero-is-best",
+        "Move 0 is taken for no move, since it counts as false.", BEST),
     [RETURNS_LAST_MOVE] = PLAIN(AT_MOVE, "returns-last-move",
         "The last move tried is returned instead of the best one.", BEST),
     [NO_MOVE_RETURNED] = PLAIN(AT_MOVE, "no-move-returned",

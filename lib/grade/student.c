@@ -1,64 +1,16 @@
 /*
  * student.c - the recursion of the coursework, with the mistakes of students.
  *
- * visit() and expand() read as the correct program; each function above them
- * is one place where mistakes are made and holds all that are made there.
+ * visit() and what it calls here read as the correct program; each function
+ * of student_leaf.c and student_choice.c is one place where mistakes are made
+ * and holds all that are made there.
  */
 #include "student.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "espalier/text.h"
-
-struct window {
-    double alpha, beta;
-};
-
-struct run {
-    const struct esp_game *game;
-    const void *params;
-    const struct esp_options *policy;
-    const struct student_watch *watch;
-    const uint8_t *at; /* the mistake at each place */
-    double win, tie, loss;
-    enum esp_side root_side;
-    uint64_t nodes, max_nodes;
-    bool raised; /* an exception is on its way up */
-    bool over;   /* nothing is done any more: see end */
-    enum student_end end;
-};
-
-/* The arguments of a call. */
-struct call {
-    uint32_t parent, ply;
-    esp_move via;
-    int64_t depth;
-    struct window window;
-    const void *before; /* the parent's board; the node's own at the root */
-};
-
-/* One node at work. */
-struct work {
-    enum esp_side side; /* as the student believes */
-    struct window window;
-    double best;
-    esp_move best_move, last_move, first_move;
-    bool cut;
-};
-
-static const struct window open_window = { -INFINITY, INFINITY };
-
-static bool made(const struct run *run, enum misconception mistake)
-{
-    return run->at[esp_misconceptions[mistake].place] == mistake;
-}
-
-static bool prunes(const struct run *run)
-{
-    return run->policy->algorithm == ESP_ALPHABETA;
-}
+#include "student_parts.h"
 
 static void end_run(struct run *run, enum student_end end)
 {
@@ -66,360 +18,7 @@ static void end_run(struct run *run, enum student_end end)
     run->end = end;
 }
 
-/* --- leaves ---------------------------------------------------------------------- */
-
-/* A player's store in a board of two rows with a store behind each, as the game shows it. */
-static double store_of(const struct run *run, const void *state, int player)
-{
-    const struct esp_game_text *text = run->game->text;
-    char json[512];
-    double numbers[64];
-    int count = 0;
-
-    if (!text || !text->board_json ||
-        text->board_json(run->params, state, json, sizeof json) >= sizeof json)
-        return NAN;
-    for (char *at = json; *at && count < 64;) {
-        char *end;
-        numbers[count] = esp_scan_real(at, &end);
-        count += end > at;
-        at = end > at ? end : at + 1;
-    }
-    if (count < 5 || count % 2 == 0) /* two rows, two stores, the player to move */
-        return NAN;
-    return numbers[player == 0 ? (count - 3) / 2 : count - 2];
-}
-
-static double evaluation(const struct run *run, const void *state)
-{
-    const struct esp_options *policy = run->policy;
-
-    if (policy->evaluate)
-        return policy->evaluate(policy->data, run->game, run->params, state);
-    if (policy->eval == ESP_EVAL_FINGERPRINT)
-        return esp_fingerprint(run->game, run->params, state);
-    return run->game->evaluate ? run->game->evaluate(run->params, state, policy->eval) : 0;
-}
-
-/* One of three values, by who has won. */
-static double by_result(const struct run *run, double result, double win, double tie, double loss)
-{
-    return result > run->tie ? win : result < run->tie ? loss : tie;
-}
-
-static double or_else(double value, double other)
-{
-    return isnan(value) ? other : value;
-}
-
-static double terminal_value(const struct run *run, const void *state, const struct call *call,
-                             double result)
-{
-    const bool max = run->game->side(run->params, state) == ESP_MAX;
-
-    switch (run->at[AT_TERMINAL]) {
-    case TERMINAL_STORE:
-        return or_else(store_of(run, state, 0), result);
-    case TERMINAL_MARGIN:
-        return or_else(store_of(run, state, 0) - store_of(run, state, 1), result);
-    case TERMINAL_SIGN:
-        return by_result(run, result, run->loss, run->tie, run->win);
-    case TERMINAL_INFINITE:
-        return by_result(run, result, INFINITY, run->tie, -INFINITY);
-    case TERMINAL_ZERO:
-        return 0;
-    case TERMINAL_TURN:
-        return max ? run->loss : run->win;
-    case TERMINAL_HEURISTIC:
-        return evaluation(run, state);
-    case TERMINAL_ALPHA:
-        return prunes(run) ? call->window.alpha : result;
-    case TERMINAL_BETA:
-        return prunes(run) ? call->window.beta : result;
-    case TERMINAL_HUNDRED:
-        return by_result(run, result, 100, 0, -100);
-    case TERMINAL_ONE:
-        return by_result(run, result, 1, 0, -1);
-    case DRAW_AS_LOSS:
-        return by_result(run, result, run->win, run->loss, run->loss);
-    case DRAW_AS_WIN:
-        return by_result(run, result, run->win, run->win, run->loss);
-    default:
-        return result;
-    }
-}
-
-static double horizon_value(const struct run *run, const void *state, const struct call *call)
-{
-    const bool max = run->game->side(run->params, state) == ESP_MAX;
-
-    switch (run->at[AT_HORIZON]) {
-    case EVALUATION_NEGATED:
-        return -evaluation(run, state);
-    case EVALUATION_OF_MOVER:
-        return max ? evaluation(run, state) : -evaluation(run, state);
-    case EVALUATION_TOO_EARLY:
-        return evaluation(run, call->before);
-    case EVALUATION_ZERO:
-        return 0;
-    case HORIZON_WIN:
-        return run->win;
-    case HORIZON_WIN_OF_MOVER:
-        return max ? run->win : run->loss;
-    default:
-        return evaluation(run, state);
-    }
-}
-
-static bool depth_used_up(const struct run *run, int64_t depth)
-{
-    switch (run->at[AT_DEPTH]) {
-    case DEPTH_ONE_LESS:
-        return depth <= 1;
-    case DEPTH_ONE_MORE:
-        return depth < 0;
-    default:
-        return depth <= 0; /* below 0 only when it is reduced by two */
-    }
-}
-
-static int64_t depth_for_child(const struct run *run, int64_t depth, const void *state,
-                               const void *next)
-{
-    switch (run->at[AT_DEPTH]) {
-    case DEPTH_KEPT:
-        return depth;
-    case DEPTH_BY_TWO:
-        return depth - 2;
-    case DEPTH_BY_TURN: {
-        const struct esp_game *game = run->game;
-        return depth - (game->side(run->params, state) != game->side(run->params, next));
-    }
-    default:
-        return depth - 1;
-    }
-}
-
-/* Is this a leaf? Then *value is what it returns. */
-static bool leaf(const struct run *run, const void *state, const struct call *call, double *value)
-{
-    double result;
-    const bool over = run->game->over(run->params, state, &result);
-    const bool horizon = depth_used_up(run, call->depth);
-
-    switch (run->at[AT_OVER]) {
-    case OVER_AS_WINNER: /* False == 0, the first player's code; True == 1, the second's */
-        *value = over ? run->loss : run->win;
-        return true;
-    case NO_OVER_TEST:
-        if (horizon)
-            *value = horizon_value(run, state, call);
-        return horizon;
-    case DEPTH_BEFORE_OVER:
-        if (horizon) {
-            *value = horizon_value(run, state, call);
-            return true;
-        }
-        break;
-    default:
-        break;
-    }
-    if (over)
-        *value = terminal_value(run, state, call, result);
-    else if (horizon)
-        *value = horizon_value(run, state, call);
-    return over || horizon;
-}
-
-/* --- choosing -------------------------------------------------------------------- */
-
-static enum esp_side chooser(const struct run *run, const void *state, uint32_t ply)
-{
-    const enum esp_side side = run->game->side(run->params, state);
-    const bool odd = ply % 2 != 0;
-
-    switch (run->at[AT_SIDE]) {
-    case SIDES_EXCHANGED:
-        return side == ESP_MAX ? ESP_MIN : ESP_MAX;
-    case SIDES_ALTERNATE:
-        return odd == (run->root_side == ESP_MIN) ? ESP_MAX : ESP_MIN;
-    case SIDES_FROM_MAX:
-        return odd ? ESP_MIN : ESP_MAX;
-    case ALWAYS_MAX:
-        return ESP_MAX;
-    case ALWAYS_MIN:
-        return ESP_MIN;
-    default:
-        return side;
-    }
-}
-
-static double best_at_start(const struct run *run, enum esp_side side, struct window window)
-{
-    const bool max = side == ESP_MAX;
-
-    switch (run->at[AT_START]) {
-    case START_ZERO:
-        return 0;
-    case START_WINDOW:
-        if (prunes(run))
-            return max ? window.alpha : window.beta;
-        return max ? -INFINITY : INFINITY;
-    case START_CONSTANTS:
-        return max ? run->loss : run->win;
-    default:
-        return max ? -INFINITY : INFINITY;
-    }
-}
-
-static bool better(const struct run *run, const struct work *work, double value)
-{
-    if (run->at[AT_CHOICE] == LAST_CHILD_WINS)
-        return true;
-    if (value != work->best)
-        return work->side == ESP_MAX ? value > work->best : value < work->best;
-    if (run->at[AT_CHOICE] == LAST_OF_EQUALS)
-        return true;
-    if (work->best_move == ESP_MOVE_NONE) /* nothing to tie with */
-        return false;
-    return run->policy->ties == ESP_TIES_LAST;
-}
-
-/* Reasons to leave the loop that are no cutoff. */
-static bool stops(const struct run *run, const struct work *work)
-{
-    if (run->at[AT_CHOICE] == FIRST_CHILD_ONLY)
-        return true;
-    return run->at[AT_STOP] == STOP_AT_WIN &&
-           work->best == (work->side == ESP_MAX ? run->win : run->loss);
-}
-
-/* --- windows --------------------------------------------------------------------- */
-
-static struct window window_at_entry(const struct run *run, const struct call *call)
-{
-    return run->at[AT_ENTRY] == WINDOW_RESET ? open_window : call->window;
-}
-
-static struct window window_for_child(const struct run *run, const struct call *call,
-                                      struct window own)
-{
-    if (call->ply == 0 && run->policy->root == ESP_ROOT_FRESH)
-        own = open_window;
-    switch (run->at[AT_HANDING]) {
-    case WINDOW_NOT_HANDED:
-        return open_window;
-    case ONLY_ALPHA_HANDED:
-        return (struct window){ own.alpha, INFINITY };
-    case ONLY_BETA_HANDED:
-        return (struct window){ -INFINITY, own.beta };
-    case WINDOW_SWAPPED:
-        return (struct window){ own.beta, own.alpha };
-    case WINDOW_AS_IT_CAME:
-        return call->window;
-    default:
-        return own;
-    }
-}
-
-/* The window after a child; childs: what has become of the one it was given. */
-static struct window updated(const struct run *run, const struct work *work, double value,
-                             struct window childs)
-{
-    const bool max = (work->side == ESP_MAX) != (run->at[AT_UPDATE] == UPDATE_EXCHANGED);
-    struct window window = work->window;
-
-    switch (run->at[AT_UPDATE]) {
-    case WINDOW_NOT_UPDATED:
-        return window;
-    case UPDATE_LAST_VALUE:
-        *(max ? &window.alpha : &window.beta) = value;
-        return window;
-    case WINDOW_SHARED:
-        window = childs;
-        break;
-    default:
-        break;
-    }
-    if (max && work->best > window.alpha)
-        window.alpha = work->best;
-    if (!max && work->best < window.beta)
-        window.beta = work->best;
-    return window;
-}
-
-static bool reaches(const struct run *run, double high, double low)
-{
-    const bool strict = made(run, CUTOFF_STRICT) ||
-                        (run->policy->cutoff == ESP_STRICT && !made(run, CUTOFF_NONSTRICT));
-    return strict ? high > low : high >= low;
-}
-
-/* before: the window as it was when the child was searched. */
-static bool closes(const struct run *run, const struct work *work, struct window before)
-{
-    switch (run->at[AT_CUTOFF]) {
-    case CUTOFF_AT_MAX_ONLY:
-        return work->side == ESP_MAX && reaches(run, work->window.alpha, work->window.beta);
-    case CUTOFF_AT_MIN_ONLY:
-        return work->side == ESP_MIN && reaches(run, work->window.alpha, work->window.beta);
-    case CUTOFF_BEFORE_UPDATE:
-        return reaches(run, before.alpha, before.beta);
-    case CUTOFF_BEFORE_MOVE:
-    case CUTOFF_NOT_LEFT:
-        return false;
-    case CUTOFF_BETA_ONLY:
-        return reaches(run, work->best, work->window.beta);
-    case CUTOFF_ALPHA_ONLY:
-        return reaches(run, work->window.alpha, work->best);
-    default:
-        return reaches(run, work->window.alpha, work->window.beta);
-    }
-}
-
-static bool closed_already(const struct run *run, const struct work *work)
-{
-    return made(run, CUTOFF_BEFORE_MOVE) && reaches(run, work->window.alpha, work->window.beta);
-}
-
-/* --- what is returned ------------------------------------------------------------ */
-
-/* entry: the window before any child; former: the best value before the last one. */
-static double value_returned(const struct run *run, const struct work *work,
-                             struct window entry, double former)
-{
-    const bool hard = run->policy->fail == ESP_FAIL_HARD || made(run, VALUE_HARD);
-    double value = work->best;
-
-    if (!prunes(run))
-        return value;
-    if (work->cut && made(run, CUTOFF_OTHER_BOUND))
-        value = work->side == ESP_MAX ? work->window.beta : work->window.alpha;
-    if (work->cut && made(run, CUTOFF_BEFORE_BEST))
-        value = former;
-    return hard ? fmin(fmax(value, entry.alpha), entry.beta) : value;
-}
-
-static esp_move move_returned(const struct run *run, const struct work *work)
-{
-    const bool kept = run->policy->cutoff_move == ESP_CUTOFF_BEST || made(run, CUTOFF_RETURNS_MOVE);
-    const esp_move move = work->cut && !kept ? ESP_MOVE_NONE : work->best_move;
-
-    switch (run->at[AT_MOVE]) {
-    case NULL_IS_ZERO:
-        return move == ESP_MOVE_NONE ? 0 : move;
-    case NULL_WHEN_FIRST:
-        return move == work->first_move ? ESP_MOVE_NONE : move;
-    case RETURNS_LAST_MOVE:
-        return move == ESP_MOVE_NONE ? move : work->last_move;
-    case NO_MOVE_RETURNED:
-        return ESP_MOVE_NONE;
-    default:
-        return move;
-    }
-}
-
-/* --- the recursion ---------------------------------------------------------------- */
+/* --- moves and boards ------------------------------------------------------------ */
 
 static void arrange(const struct run *run, esp_move *moves, size_t *from, size_t *to)
 {
@@ -436,13 +35,13 @@ static void arrange(const struct run *run, esp_move *moves, size_t *from, size_t
     }
 }
 
-/* Without undo the board may have lost the move; nothing happens then. */
+/* Without undo the board may not know the move any more; nothing happens then. */
 static void make_move(const struct run *run, void *next, const void *board, esp_move move)
 {
     esp_move legal[STUDENT_MOVES];
     const size_t size = run->game->state_size;
 
-    if (run->at[AT_MOVES] == NO_UNDO) {
+    if (made(run, NO_UNDO_LISTED)) {
         size_t count = run->game->moves(run->params, board, legal, STUDENT_MOVES);
         while (count > 0 && legal[count - 1] != move)
             count--;
@@ -476,7 +75,8 @@ static double visit(struct run *run, void *board, struct call *call);
 
 /* Search one move; *handed is the child's window, and then what it has become. */
 static double descend(struct run *run, void *board, const struct call *call,
-                      const struct student_node *node, esp_move move, struct window *handed)
+                      const struct student_node *node, esp_move move, uint32_t tried,
+                      struct window *handed)
 {
     _Alignas(16) unsigned char next[ESP_STATE_MAX];
 
@@ -484,61 +84,98 @@ static double descend(struct run *run, void *board, const struct call *call,
     struct call child = { .parent = node->id,
                           .ply = call->ply + 1,
                           .via = move,
-                          .depth = depth_for_child(run, call->depth, board, next),
+                          .depth = student_depth_below(run, call->depth, board, next, tried),
                           .window = *handed,
                           .before = board };
     const double value = visit(run, next, &child);
-    if (run->at[AT_MOVES] == NO_UNDO)
+    if (made(run, NO_UNDO) || made(run, NO_UNDO_LISTED))
         memcpy(board, next, run->game->state_size);
     *handed = child.window;
     return value;
 }
 
-/* Try the moves, say what comes of them and leave the node, unless something is raised. */
+/* The moves of the board as it is now that come behind a move; how many. */
+static size_t moves_behind(const struct run *run, const void *board, esp_move move,
+                           esp_move *moves)
+{
+    double value;
+    size_t kept = 0;
+
+    if (run->game->over(run->params, board, &value))
+        return 0;
+    const size_t count = run->game->moves(run->params, board, moves, STUDENT_MOVES);
+    for (size_t i = 0; i < count && i < STUDENT_MOVES; i++)
+        if (moves[i] > move)
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+static void note_child(const struct run *run, struct work *work, esp_move move, double value)
+{
+    work->former = work->best;
+    work->last_move = move;
+    if (work->tried++ == 0)
+        work->first_move = move;
+    if (student_prefers(run, work, value)) {
+        work->best = value;
+        work->best_move = move;
+    }
+}
+
+/* Try moves until there is none left or a reason to stop, unless something is raised. */
+static void try_moves(struct run *run, void *board, struct call *call,
+                      const struct student_node *node, struct work *work, esp_move *moves,
+                      size_t count)
+{
+    size_t at = 0;
+
+    arrange(run, moves, &at, &count);
+    while (at < count) {
+        const esp_move move = moves[at++];
+        if (prunes(run) && (work->cut = student_closed(run, work)))
+            return;
+        struct window childs = student_window_below(run, call, work->window);
+        const double value = descend(run, board, call, node, move, work->tried, &childs);
+        if (run->over || run->raised)
+            return;
+        if (made(run, NO_UNDO)) {
+            count = moves_behind(run, board, move, moves);
+            at = 0;
+        }
+        note_child(run, work, move, value);
+        const struct window before = work->window;
+        work->window = student_updated(run, work, value, childs);
+        if (prunes(run) && (work->cut = student_closes(run, work, before)))
+            return;
+        if (student_stops(run, work))
+            return;
+    }
+}
+
+/* An inner node: what comes of its moves. It is left, unless something is raised. */
 static void expand(struct run *run, void *board, struct call *call, struct student_node *node)
 {
-    esp_move moves[STUDENT_MOVES];
+    esp_move moves[STUDENT_MOVES], ahead[STUDENT_MOVES];
     const size_t count = run->game->moves(run->params, board, moves, STUDENT_MOVES);
-    size_t from = 0, to = count;
-    const struct window entry = window_at_entry(run, call);
-    struct work work = { .side = chooser(run, board, call->ply),
+    const struct window entry = student_window(run, call);
+    struct work work = { .side = student_chooser(run, board, call->ply),
                          .window = entry,
                          .best_move = ESP_MOVE_NONE,
                          .last_move = ESP_MOVE_NONE,
                          .first_move = ESP_MOVE_NONE };
-    double former;
 
     if (count > STUDENT_MOVES) {
         end_run(run, STUDENT_TOO_WIDE);
         return;
     }
-    arrange(run, moves, &from, &to);
-    former = work.best = best_at_start(run, work.side, entry);
-    for (size_t i = from; i < to; i++) {
-        if (prunes(run) && (work.cut = closed_already(run, &work)))
-            break;
-        struct window childs = window_for_child(run, call, work.window);
-        const double value = descend(run, board, call, node, moves[i], &childs);
-        if (run->over || run->raised)
-            return;
-        former = work.best;
-        work.last_move = moves[i];
-        if (i == from)
-            work.first_move = moves[i];
-        if (better(run, &work, value)) {
-            work.best = value;
-            work.best_move = moves[i];
-        }
-        const struct window before = work.window;
-        work.window = updated(run, &work, value, childs);
-        if (prunes(run) && (work.cut = closes(run, &work, before)))
-            break;
-        if (stops(run, &work))
-            break;
-    }
+    work.former = work.best = student_first_best(run, work.side, entry);
+    memcpy(ahead, moves, count * sizeof moves[0]);
+    try_moves(run, board, call, node, &work, ahead, count);
+    if (run->over || run->raised)
+        return;
     call->window = work.window;
-    node->value = value_returned(run, &work, entry, former);
-    node->returned = move_returned(run, &work);
+    node->value = student_value(run, &work, entry);
+    node->returned = student_move(run, &work);
     node->moves = moves;
     node->move_count = count;
     leave(run, node);
@@ -561,8 +198,8 @@ static double visit(struct run *run, void *board, struct call *call)
         return NAN;
     if (run->at[AT_MOVES] == BOARD_NONE && call->ply > 0) {
         run->raised = true; /* whatever is asked of no board raises an exception */
-    } else if (leaf(run, board, call, &node.value)) {
-        if (run->at[AT_MOVE] == NULL_IS_ZERO)
+    } else if (student_leaf(run, board, call, &node.value)) {
+        if (made(run, NULL_IS_ZERO) || made(run, LEAF_NULL_IS_ZERO))
             node.returned = 0;
         leave(run, &node);
         return node.value;

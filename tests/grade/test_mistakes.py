@@ -1,0 +1,160 @@
+"""Programs with the mistakes of students are run as submissions are, and the
+diagnosis of their traces names the mistakes.
+
+    test_mistakes.py RECORDER-FOLDER DIAGNOSE [NAME...]
+
+Without names all of them; "few" stands for some of the commonest.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+RECORDER, DIAGNOSE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+HERE = os.path.dirname(os.path.abspath(__file__))
+HARNESS = os.path.join(RECORDER, "..", "assignments", "mancala-a4", "harness.py")
+sys.path.insert(0, RECORDER)
+sys.path.insert(0, os.path.join(HERE, "submissions"))
+
+import espalier_record.harness as harness
+import mistakes
+
+SET_LIMIT, LIMIT = sys.setrecursionlimit, sys.getrecursionlimit()
+LOADED = harness._load_harness(HARNESS)
+harness._load_harness = lambda path: LOADED  # once, not in every process
+
+CONSTANTS = {"win": 300, "tie": 7, "loss": -200}
+SECONDS = 0.4  # for a search that may not end
+CASES = [
+    ("123551234220105241", 2),
+    ("24530214452240321535340051112", 4),
+    ("11322144502535213524341013552", 4),
+    ("3043231500152244035432205453125", 4),
+    # near the end, with wins, losses and draws within reach; P2, P1 and P2 to move
+    ("325334302110243140215203042", 4),
+    ("43304325124304101332501133150432534402221540320", 6),
+    ("520130445334520215435412100423455315", 5),
+]
+
+
+def run_here(case, folder, out):
+    """One case in this process, with the descriptors as the harness expects them."""
+    request, given = os.pipe()
+    os.write(given, json.dumps(case).encode() + b"\n")
+    os.close(given)
+    os.dup2(request, 0)
+    os.close(request)
+    sys.stdin = os.fdopen(0, "r", closefd=False)
+    trace = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    if trace != harness.OUT:
+        os.dup2(trace, harness.OUT)
+        os.close(trace)
+    harness.main(["--harness", HARNESS, "--submission", folder])
+    sys.setrecursionlimit = SET_LIMIT  # which a recorded run has doubled
+    SET_LIMIT(LIMIT)
+
+
+def run_cases(cases, folder, outs, seconds):
+    """Cases one after the other in a process of their own, which seconds may end."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1]
+    try:
+        silent = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silent, 1)
+        os.dup2(silent, 2)
+        if seconds is not None:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+        for case, out in zip(cases, outs):
+            run_here(case, folder, out)
+    finally:
+        os._exit(0)
+
+
+def traces(text, algorithm, folder, seconds):
+    """Files of the traces of a submission."""
+    with open(os.path.join(folder, "player.py"), "w", encoding="utf-8") as file:
+        file.write(text)
+    cases = [dict(CONSTANTS, kind="trace", algorithm=algorithm, eval="fingerprint",
+                  position=position, depth=depth) for position, depth in CASES]
+    files = [os.path.join(folder, "%s-%02d.jsonl" % (algorithm, i)) for i in range(len(cases))]
+    if seconds is None:
+        run_cases(cases, folder, files, None)
+    else:
+        for case, file in zip(cases, files):
+            run_cases([case], folder, [file], seconds)
+    return files
+
+
+def diagnosed(files, policy):
+    done = subprocess.run([DIAGNOSE, *policy, *files], text=True, capture_output=True)
+    if done.returncode != 0:
+        return {"kind": done.stderr.strip(), "sets": []}
+    return next(iter(json.loads(done.stdout).values()))
+
+
+def complaint(found, expected):
+    """What is wrong with a diagnosis, or None."""
+    sets = [set(names) for names in found["sets"]]
+    if expected == mistakes.CORRECT:
+        return None if found["kind"] == "correct" else "expected correct"
+    if found["kind"] != "found":
+        return "expected found"
+    missing = [one for one in expected if one not in sets]
+    more = [one for one in sets if one not in expected]
+    if missing:
+        return "not listed: %s" % missing
+    return "listed, too: %s" % more if more else None
+
+
+def shown(found):
+    return "%s%s %s" % (found["kind"], " (prefix)" if found.get("prefix") else "",
+                        "; ".join(" + ".join(names) for names in found["sets"]))
+
+
+def check(mistake, correct):
+    """How many of a mistake's diagnoses are wrong."""
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        text = mistake.text(correct[mistake.base])
+        for algorithm in mistakes.ALGORITHMS:
+            expected = mistake.expected(algorithm)
+            if expected is None or algorithm == "dp" and "dp" not in mistake.found:
+                continue
+            files = traces(text, algorithm, folder, SECONDS if mistake.prefix else None)
+            found = diagnosed(files, mistake.policy)
+            problem = complaint(found, expected)
+            if problem is None and found["prefix"] != mistake.prefix:
+                problem = "expected prefix to be %s" % mistake.prefix
+            if problem:
+                wrong += 1
+                print("%s, %s: %s, %s" % (mistake.name, algorithm, shown(found), problem))
+    return wrong
+
+
+def main():
+    correct = {}
+    for name in ("player.py", "copies.py"):
+        with open(os.path.join(HERE, "submissions", name), encoding="utf-8") as file:
+            correct[name] = file.read()
+    wanted = sys.argv[3:]
+    if wanted == ["few"]:
+        wanted = mistakes.FEW
+    wrong = checked = 0
+    start = time.monotonic()
+    for mistake in mistakes.MISTAKES:
+        if wanted and mistake.name not in wanted:
+            continue
+        wrong += check(mistake, correct)
+        checked += 1
+    print("%d submissions, %d wrong diagnoses, %.1f s" % (checked, wrong, time.monotonic() - start))
+    return 1 if wrong or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
