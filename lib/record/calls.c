@@ -218,7 +218,7 @@ enum esp_status esp_call_build(struct esp_record *record, const struct esp_line 
     return ESP_OK;
 }
 
-/* --- sorting ------------------------------------------------------------------------------- */
+/* --- sorting ------------------------------------------------------------------------ */
 
 /* Where a node's calls are counted; those of none behind all others. */
 static size_t place(const struct esp_call *call, uint32_t nodes)
@@ -262,7 +262,7 @@ void esp_calls_free(struct esp_calls *calls)
     *calls = (struct esp_calls){ 0 };
 }
 
-/* --- asking ---------------------------------------------------------------------------------- */
+/* --- asking ------------------------------------------------------------------------- */
 
 const struct esp_call *esp_record_calls(const struct esp_record *record, uint32_t id,
                                         size_t *count)

@@ -1,8 +1,8 @@
 /*
  * check.c - every node of a record proved again.
  *
- * One pass in the order of entry; the states of the open path are kept by
- * ply, so a node costs one move and a look at its children.
+ * One pass in the order of entry, so a node costs one move and a look at its
+ * children.
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,16 +12,13 @@
 #include "espalier/check.h"
 #include "espalier/text.h"
 #include "tree.h"
+#include "walk.h"
 
 struct proof {
     struct esp_check *check;
     const struct esp_record *record;
     const struct esp_position *root;
-    unsigned char *states; /* by ply */
-    size_t state_room;
-    esp_move *moves; /* of the node at hand, in generator order ... */
-    bool *tried;     /* ... and which of them have a child */
-    size_t move_count, move_room;
+    struct esp_walk walk;
     int eval;        /* index, -1: not known, -2: fingerprint */
     bool prunes, hard, eval_leaves, twice;
     bool in_order;
@@ -144,43 +141,6 @@ static bool check_leaf(struct proof *proof, uint32_t id, const void *state)
 
 /* --- inner nodes ------------------------------------------------------------------------ */
 
-static bool list_moves(struct proof *proof, const void *state)
-{
-    const struct esp_position *root = proof->root;
-    const size_t count = root->game->moves(root->params, state, NULL, 0);
-
-    if (count > proof->move_room) {
-        esp_move *moves = realloc(proof->moves, count * sizeof *moves);
-        if (moves)
-            proof->moves = moves;
-        bool *tried = realloc(proof->tried, count * sizeof *tried);
-        if (tried)
-            proof->tried = tried;
-        if (!moves || !tried)
-            return false;
-        proof->move_room = count;
-    }
-    proof->move_count = root->game->moves(root->params, state, proof->moves, count);
-    memset(proof->tried, 0, count * sizeof *proof->tried);
-    return true;
-}
-
-/* The place of a child's move in the list; move_count when it is not legal. */
-static size_t place_of(const struct proof *proof, const void *state, uint32_t text)
-{
-    const char *word = esp_record_text(proof->record, text);
-    struct esp_error ignored = { "" };
-    esp_move move;
-    size_t i = 0;
-
-    if (!word || esp_move_find(proof->root->game, proof->root->params, state, word, &move,
-                               &ignored) != ESP_OK)
-        return proof->move_count;
-    while (i < proof->move_count && proof->moves[i] != move)
-        i++;
-    return i;
-}
-
 /* How a node's own window and value develop. */
 struct progress {
     double alpha, beta, best, sum;
@@ -194,28 +154,28 @@ static void check_place(struct proof *proof, uint32_t child, size_t place, size_
     const char *got = esp_record_text(proof->record, node->move);
     char text[96];
 
-    if (place == proof->move_count)
+    if (place == proof->walk.count)
         return; /* told where the child is entered */
     const bool again = proof->twice && node->parent == 0 && index == 1;
     const size_t due = index - (proof->twice && node->parent == 0 && index > 0);
-    if (proof->tried[place] && !again)
+    if (proof->walk.tried[place] && !again)
         problem(proof, child, ESP_PROBLEM_ORDER, "a move not tried before", got);
-    else if (proof->in_order && place != due && due < proof->move_count)
+    else if (proof->in_order && place != due && due < proof->walk.count)
         problem(proof, child, ESP_PROBLEM_ORDER,
-                move_text(proof, proof->moves[due], text, sizeof text), got);
-    proof->tried[place] = true;
+                move_text(proof, proof->walk.moves[due], text, sizeof text), got);
+    proof->walk.tried[place] = true;
 }
 
 static bool wins_tie(const struct proof *proof, size_t place, size_t best)
 {
     const char *ties = proof->ties;
 
-    if (!ties || strcmp(ties, "first") == 0 || best == SIZE_MAX || place >= proof->move_count)
+    if (!ties || strcmp(ties, "first") == 0 || best == SIZE_MAX || place >= proof->walk.count)
         return false;
     if (strcmp(ties, "left") == 0)
-        return proof->moves[place] < proof->moves[best];
+        return proof->walk.moves[place] < proof->walk.moves[best];
     if (strcmp(ties, "right") == 0)
-        return proof->moves[place] > proof->moves[best];
+        return proof->walk.moves[place] > proof->walk.moves[best];
     return strcmp(ties, "last") == 0;
 }
 
@@ -227,9 +187,7 @@ static bool closes(const struct proof *proof, const struct esp_node *node, doubl
         return false;
     if (proof->cutoff)
         strict = strcmp(proof->cutoff, "strict") == 0;
-    if (node->side == ESP_MAX)
-        return strict ? value > now->beta : value >= now->beta;
-    return strict ? value < now->alpha : value <= now->alpha;
+    return esp_value_closes((enum esp_side)node->side, value, now->alpha, now->beta, strict);
 }
 
 static void take_child(struct proof *proof, const struct esp_node *node, uint32_t child,
@@ -265,7 +223,7 @@ static void walk_children(struct proof *proof, uint32_t id, const void *state,
     size_t index = 0;
 
     for (uint32_t child = id + 1; child < node->end; child = nodes[child].end, index++) {
-        const size_t place = place_of(proof, state, nodes[child].move);
+        const size_t place = esp_walk_place(&proof->walk, state, nodes[child].move);
         const bool last = nodes[child].end >= node->end;
         check_place(proof, child, place, index);
         if (proof->prunes) {
@@ -290,10 +248,10 @@ static void check_pruned(struct proof *proof, uint32_t id)
     const uint32_t *pruned = esp_record_pruned(proof->record, id, &count);
     char text[96];
 
-    for (size_t i = 0; i < proof->move_count; i++) {
-        if (proof->tried[i])
+    for (size_t i = 0; i < proof->walk.count; i++) {
+        if (proof->walk.tried[i])
             continue;
-        const char *due = move_text(proof, proof->moves[i], text, sizeof text);
+        const char *due = move_text(proof, proof->walk.moves[i], text, sizeof text);
         const char *got = pruned && at < count ? esp_record_text(proof->record, pruned[at]) : NULL;
         if (!got || strcmp(got, due) != 0) {
             problem(proof, id, ESP_PROBLEM_PRUNED, due, got);
@@ -314,8 +272,8 @@ static void check_returned(struct proof *proof, uint32_t id, const struct progre
 
     if (!proof->ties || strcmp(proof->ties, "random") == 0 || node->side == ESP_CHANCE)
         return;
-    if (now->best_place < proof->move_count)
-        due = move_text(proof, proof->moves[now->best_place], text, sizeof text);
+    if (now->best_place < proof->walk.count)
+        due = move_text(proof, proof->walk.moves[now->best_place], text, sizeof text);
     if (node->why == ESP_CUTOFF) {
         if (!proof->cutoff_move)
             return;
@@ -337,15 +295,15 @@ static void check_inner(struct proof *proof, uint32_t id, const void *state)
     size_t untried = 0;
 
     esp_record_narrowed(proof->record, id, &now.alpha, &now.beta);
-    if (!list_moves(proof, state)) {
+    if (!esp_walk_moves(&proof->walk, state)) {
         proof->no_memory = true;
         return;
     }
     walk_children(proof, id, state, &now);
     if (node->why != ESP_FULL && node->why != ESP_CUTOFF)
         return;
-    for (size_t i = 0; i < proof->move_count; i++)
-        untried += !proof->tried[i];
+    for (size_t i = 0; i < proof->walk.count; i++)
+        untried += !proof->walk.tried[i];
     if (node->why == ESP_FULL && untried > 0)
         problem(proof, id, ESP_PROBLEM_ORDER, "every move tried", "moves left out");
     if (node->why == ESP_CUTOFF) {
@@ -365,20 +323,6 @@ static void check_inner(struct proof *proof, uint32_t id, const void *state)
 
 /* --- all nodes ---------------------------------------------------------------------------- */
 
-static bool make_room(struct proof *proof, uint32_t ply)
-{
-    const size_t size = proof->root->game->state_size, need = ((size_t)ply + 1) * size;
-
-    if (need <= proof->state_room)
-        return true;
-    unsigned char *states = realloc(proof->states, 2 * need);
-    if (!states)
-        return false;
-    proof->states = states;
-    proof->state_room = 2 * need;
-    return true;
-}
-
 /* The node's state from the one above; false when its move cannot be played. */
 static bool enter(struct proof *proof, uint32_t id, void *state)
 {
@@ -388,7 +332,7 @@ static bool enter(struct proof *proof, uint32_t id, void *state)
     const char *word = esp_record_text(proof->record, node->move);
     struct esp_error ignored = { "" };
 
-    memcpy(state, node->ply > 0 ? proof->states + (node->ply - 1) * size : root->state, size);
+    memcpy(state, node->ply > 0 ? esp_walk_state(&proof->walk, node->ply - 1) : root->state, size);
     if (node->parent == ESP_PARENT_NONE && !word)
         return true;
     if (word && esp_replay_move(root, word, state, &ignored) == ESP_OK)
@@ -401,11 +345,8 @@ static void check_side(struct proof *proof, uint32_t id, const void *state)
 {
     static const char *const names[] = { "max", "min", "chance" };
     const struct esp_node *node = &proof->record->nodes[id];
-    const char *algorithm = proof->record->header.algorithm;
-    enum esp_side side = proof->root->game->side(proof->root->params, state);
+    const enum esp_side side = esp_walk_side(&proof->walk, state);
 
-    if (side != ESP_MAX && algorithm && strcmp(algorithm, "expectimax") == 0)
-        side = ESP_CHANCE;
     if (node->flags & ESP_NODE_SIDE && node->side != side)
         problem(proof, id, ESP_PROBLEM_SIDE, names[side], names[node->side]);
 }
@@ -418,7 +359,7 @@ static void check_nodes(struct proof *proof)
 
     while (id < record->count && !proof->no_memory) {
         const struct esp_node *node = &record->nodes[id];
-        if (!make_room(proof, node->ply)) {
+        if (!esp_walk_reserve(&proof->walk, node->ply)) {
             proof->no_memory = true;
             return;
         }
@@ -426,8 +367,7 @@ static void check_nodes(struct proof *proof)
             id = node->end;
             continue;
         }
-        const size_t size = proof->root->game->state_size;
-        memcpy(proof->states + node->ply * size, state, size);
+        memcpy(esp_walk_state(&proof->walk, node->ply), state, proof->root->game->state_size);
         check_side(proof, id, state);
         if (!check_leaf(proof, id, state))
             check_inner(proof, id, state);
@@ -476,11 +416,10 @@ enum esp_status esp_check_record(struct esp_check *check, struct esp_record *rec
     proof.root = esp_record_position(record, error);
     if (!proof.root)
         return ESP_BAD_INPUT;
+    proof.walk = (struct esp_walk){ .record = record, .root = proof.root };
     read_options(&proof);
     check_nodes(&proof);
-    free(proof.states);
-    free(proof.moves);
-    free(proof.tried);
+    esp_walk_free(&proof.walk);
     if (!proof.no_memory)
         return ESP_OK;
     esp_check_free(check);

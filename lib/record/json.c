@@ -130,6 +130,24 @@ static void put_left(struct esp_out *out, const struct esp_record *record, uint3
     put_member(out, "raw", esp_record_raw(record, id));
 }
 
+/* What the trace itself did not say. */
+static void put_inferred(struct esp_out *out, const struct esp_record *record, uint32_t id)
+{
+    static const char *const names[] = { "move", "side", "why", "pruned", "depth" }; /* by bit */
+    const unsigned flags = esp_record_inferred(record, id);
+    const char *comma = "";
+
+    if (!flags)
+        return;
+    esp_put(out, ",\"inferred\":[");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (flags >> i & 1) {
+            esp_putf(out, "%s\"%s\"", comma, names[i]);
+            comma = ",";
+        }
+    esp_put(out, "]");
+}
+
 /* A node up to its list of children. */
 static void put_node(struct esp_out *out, const struct esp_record *record, uint32_t id)
 {
@@ -138,6 +156,7 @@ static void put_node(struct esp_out *out, const struct esp_record *record, uint3
     if (record->nodes[id].flags & ESP_NODE_LEFT)
         put_left(out, record, id);
     put_member(out, "note", esp_record_note(record, id));
+    put_inferred(out, record, id);
     esp_put(out, ",\"children\":[");
 }
 

@@ -167,18 +167,23 @@ static enum esp_status read_events(struct esp_record_reader *reader, struct esp_
     }
 }
 
+void esp_record_settle_texts(struct esp_record *record)
+{
+    esp_texts_close(&record->texts);
+    record->footer.move = esp_texts_get(&record->texts, record->footer_move);
+    record->footer.stopped = esp_texts_get(&record->texts, record->footer_stopped);
+}
+
 /* Give back what only building needs, and set the pointers into what stays. */
 static enum esp_status settle(struct esp_record *record, struct esp_error *error)
 {
     esp_build_end(record);
-    esp_texts_close(&record->texts);
+    esp_record_settle_texts(record);
     if (record->count > 0) {
         struct esp_node *nodes = realloc(record->nodes, record->count * sizeof *nodes);
         if (nodes)
             record->nodes = nodes;
     }
-    record->footer.move = esp_texts_get(&record->texts, record->footer_move);
-    record->footer.stopped = esp_texts_get(&record->texts, record->footer_stopped);
     record->footer.problem = record->problem;
     return esp_calls_sort(&record->calls, record->count, error);
 }

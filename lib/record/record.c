@@ -16,6 +16,7 @@ void esp_record_free(struct esp_record *record)
     esp_calls_free(&record->calls);
     esp_position_free(record->position);
     free(record->nodes);
+    free(record->inferred);
     free(record->problem);
     free(record);
 }
@@ -111,6 +112,11 @@ const char *esp_record_raw(const struct esp_record *record, uint32_t id)
 const char *esp_record_fn(const struct esp_record *record, uint32_t id)
 {
     return rare_text(record, id, RARE_FN);
+}
+
+unsigned esp_record_inferred(const struct esp_record *record, uint32_t id)
+{
+    return record->inferred ? record->inferred[id] : 0;
 }
 
 /* --- values and bounds --------------------------------------------------------------- */

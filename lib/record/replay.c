@@ -38,9 +38,8 @@ static size_t settings(const struct esp_record *record, const struct esp_game *g
     return count;
 }
 
-/* A position of the header's game and parameters. */
-static enum esp_status read_position(const struct esp_record *record, const char *text,
-                                     struct esp_position **position, struct esp_error *error)
+enum esp_status esp_replay_read(const struct esp_record *record, const char *text,
+                                struct esp_position **position, struct esp_error *error)
 {
     enum { CONSTANTS = 3 };
     *position = NULL;
@@ -64,7 +63,7 @@ static enum esp_status find_root(struct esp_record *record, struct esp_error *er
 
     if (record->position)
         return ESP_OK;
-    enum esp_status status = read_position(record, record->header.position, &position, error);
+    enum esp_status status = esp_replay_read(record, record->header.position, &position, error);
     if (status == ESP_OK && record->header.side >= 0)
         status = esp_position_set_side(position, (enum esp_side)record->header.side, error);
     if (status == ESP_OK)
@@ -94,7 +93,7 @@ static enum esp_status read_state(const struct esp_record *record, uint32_t id, 
                         "node %u: %s cannot be replayed from states, only by moves", (unsigned)id,
                         game->name);
     const enum esp_status status =
-        read_position(record, esp_record_state(record, id), &position, &reason);
+        esp_replay_read(record, esp_record_state(record, id), &position, &reason);
     if (status != ESP_OK)
         return esp_fail(error, status, "node %u: %s", (unsigned)id, reason.text);
     memcpy(state, position->state, game->state_size);
@@ -117,9 +116,8 @@ enum esp_status esp_replay_move(const struct esp_position *root, const char *tex
     return status;
 }
 
-/* From the state above a node to its own. */
-static enum esp_status step(const struct esp_record *record, uint32_t id, void *state,
-                            struct esp_error *error)
+enum esp_status esp_replay_step(const struct esp_record *record, uint32_t id, void *state,
+                                struct esp_error *error)
 {
     const struct esp_position *root = record->position;
     const struct esp_node *node = &record->nodes[id];
@@ -132,8 +130,9 @@ static enum esp_status step(const struct esp_record *record, uint32_t id, void *
         reason.text[0] = '\0';
         status = esp_replay_move(root, move, state, &reason);
     }
-    if (status == ESP_BAD_INPUT && esp_record_state(record, id) &&
-        !(is_root && root->game->text->release))
+    /* That a side was asked out of turn, no state says. */
+    const bool from_header = is_root && (root->game->text->release || root->side_set >= 0);
+    if (status == ESP_BAD_INPUT && esp_record_state(record, id) && !from_header)
         return read_state(record, id, state, error);
     if (status == ESP_OK || is_root) /* that stands at the header's position */
         return ESP_OK;
@@ -176,7 +175,7 @@ enum esp_status esp_record_replay(struct esp_record *record, uint32_t id, void *
     path_up(record, id, path);
     memcpy(state, record->position->state, record->position->game->state_size);
     for (size_t i = length; status == ESP_OK && i-- > 0;)
-        status = step(record, path[i], state, error);
+        status = esp_replay_step(record, path[i], state, error);
     free(path);
     return status;
 }

@@ -36,24 +36,37 @@ static uint32_t hash(const struct esp_texts *texts, const char *bytes, size_t le
     return (uint32_t)(fold(sum, UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
 
+/* Empty slots, so many, a power of two. */
+static struct esp_text_slot *new_slots(size_t count)
+{
+    struct esp_text_slot *slots = malloc(count * sizeof *slots);
+
+    if (slots)
+        memset(slots, 0xff, count * sizeof *slots); /* ESP_TEXT_NONE */
+    return slots;
+}
+
+/* Into the first free slot of those that are a text's. */
+static void fill_slot(struct esp_text_slot *slots, size_t mask, struct esp_text_slot slot)
+{
+    size_t to = slot.hash & mask;
+
+    while (slots[to].text != ESP_TEXT_NONE)
+        to = (to + 1) & mask;
+    slots[to] = slot;
+}
+
 /* Twice as many slots; at most half of them are ever taken. */
 static bool grow_slots(struct esp_texts *texts)
 {
     const size_t count = texts->slots ? 2 * (texts->slot_mask + 1) : SLOTS_FIRST;
-    struct esp_text_slot *slots = malloc(count * sizeof *slots);
+    struct esp_text_slot *slots = new_slots(count);
 
     if (!slots)
         return false;
-    memset(slots, 0xff, count * sizeof *slots); /* ESP_TEXT_NONE */
-    for (size_t i = 0; texts->slots && i <= texts->slot_mask; i++) {
-        const struct esp_text_slot slot = texts->slots[i];
-        if (slot.text == ESP_TEXT_NONE)
-            continue;
-        size_t to = slot.hash & (count - 1);
-        while (slots[to].text != ESP_TEXT_NONE)
-            to = (to + 1) & (count - 1);
-        slots[to] = slot;
-    }
+    for (size_t i = 0; texts->slots && i <= texts->slot_mask; i++)
+        if (texts->slots[i].text != ESP_TEXT_NONE)
+            fill_slot(slots, count - 1, texts->slots[i]);
     if (!texts->slots && getentropy(&texts->secret, sizeof texts->secret) != 0)
         texts->secret = (uint64_t)(uintptr_t)slots * UINT64_C(0x9e3779b97f4a7c15);
     free(texts->slots);
@@ -118,9 +131,31 @@ void esp_texts_close(struct esp_texts *texts)
     texts->slots = NULL;
     if (texts->used > 0) {
         char *bytes = realloc(texts->bytes, texts->used);
-        if (bytes)
+        if (bytes) {
             texts->bytes = bytes;
+            texts->bytes_room = texts->used;
+        }
     }
+}
+
+bool esp_texts_reopen(struct esp_texts *texts)
+{
+    size_t count = SLOTS_FIRST;
+
+    if (texts->slots || texts->count == 0)
+        return true;
+    while (count / 2 <= texts->count)
+        count *= 2;
+    texts->slots = new_slots(count);
+    if (!texts->slots)
+        return false;
+    texts->slot_mask = count - 1;
+    for (uint32_t text = 0; text < texts->count; text++) {
+        const char *bytes = texts->bytes + texts->starts[text];
+        const struct esp_text_slot slot = { hash(texts, bytes, strlen(bytes)), text };
+        fill_slot(texts->slots, texts->slot_mask, slot);
+    }
+    return true;
 }
 
 void esp_texts_free(struct esp_texts *texts)

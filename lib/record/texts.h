@@ -29,6 +29,9 @@ uint32_t esp_texts_add(struct esp_texts *texts, const char *bytes, size_t length
 /* No more will be added: gives back what only adding needs. */
 void esp_texts_close(struct esp_texts *texts);
 
+/* Some will be added again, until the next esp_texts_close(); false without memory. */
+bool esp_texts_reopen(struct esp_texts *texts);
+
 static inline const char *esp_texts_get(const struct esp_texts *texts, uint32_t text)
 {
     return text < texts->count ? texts->bytes + texts->starts[text] : NULL;

@@ -36,7 +36,13 @@ struct esp_record {
     char *problem;
 
     struct esp_position *position; /* once it was asked for */
+    uint8_t *inferred; /* ESP_INFERRED_ flags by node; NULL before anything was */
 };
+
+/* --- read.c ------------------------------------------------------------------ */
+
+/* No more texts: point into those there are. */
+void esp_record_settle_texts(struct esp_record *record);
 
 /* --- header.c ---------------------------------------------------------------- */
 
@@ -67,5 +73,16 @@ enum esp_status esp_call_build(struct esp_record *record, const struct esp_line 
 /* Play a move, given as text; one that is not legal leaves the state as it is. */
 enum esp_status esp_replay_move(const struct esp_position *root, const char *text, void *state,
                                 struct esp_error *error);
+
+/*
+ * From the state above a node to its own, by its move, else by its `state`.
+ * The record's position is known.
+ */
+enum esp_status esp_replay_step(const struct esp_record *record, uint32_t id, void *state,
+                                struct esp_error *error);
+
+/* A position of the header's game and parameters; the caller frees it. */
+enum esp_status esp_replay_read(const struct esp_record *record, const char *text,
+                                struct esp_position **position, struct esp_error *error);
 
 #endif

@@ -153,6 +153,49 @@ static void no_memory(void **state)
     fclose(null);
 }
 
+/* Filled in with so many allocations; true when that was enough. */
+static bool recover_with(long allocations, const char *text)
+{
+    struct esp_record *record = record_of(text, strlen(text));
+    struct esp_error error = { .text = "" };
+
+    ran_out = false;
+    granted = allocations;
+    const enum esp_status status = esp_record_recover(record, &error);
+    granted = -1;
+    assert_true(status == ESP_OK || ran_out);
+    assert_int_equal(error.text[0] != '\0', status != ESP_OK);
+    if (status == ESP_OK) { /* though what is only given back may have been refused */
+        expect_text(esp_record_text(record, esp_record_node(record, 1)->move), "1");
+        assert_int_equal(esp_record_node(record, 1)->why, ESP_CUTOFF);
+    }
+    esp_record_free(record);
+    return !ran_out;
+}
+
+static void no_memory_to_recover(void **state)
+{
+    static const char text[] =
+        "{\"trace\":\"espalier\",\"version\":1,\"game\":\"last-stone\",\"position\":\"9\"}\n"
+        "{\"event\":\"enter\",\"id\":0,\"parent\":null}\n"
+        "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"state\":\"8,min\"}\n"
+        "{\"event\":\"enter\",\"id\":2,\"parent\":1,\"state\":\"6\"}\n"
+        "{\"event\":\"leave\",\"id\":2,\"value\":0}\n"
+        "{\"event\":\"enter\",\"id\":3,\"parent\":1,\"state\":\"7\"}\n"
+        "{\"event\":\"leave\",\"id\":3,\"value\":0}\n"
+        "{\"event\":\"leave\",\"id\":1,\"value\":0}\n"
+        "{\"event\":\"leave\",\"id\":0,\"value\":0}\n";
+    long needed = 0;
+    (void)state;
+
+    for (int i = 0; i < 2; i++, needed = 0) {
+        once = i == 1;
+        while (!recover_with(needed, text))
+            needed++;
+        assert_true(needed > 8);
+    }
+}
+
 /* --- a file that fails after some bytes ------------------------------------------------ */
 
 struct broken {
@@ -229,6 +272,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_memory),
+        cmocka_unit_test(no_memory_to_recover),
         cmocka_unit_test(unreadable),
         cmocka_unit_test(a_folder),
         cmocka_unit_test(full_disk),

@@ -259,6 +259,43 @@ ESP_API const struct esp_position *esp_record_position(struct esp_record *record
 ESP_API enum esp_status esp_record_replay(struct esp_record *record, uint32_t id, void *state,
                                           struct esp_error *error);
 
+/* --- what a foreign trace leaves open ------------------------------------------------ */
+
+enum {
+    ESP_INFERRED_MOVE = 0x01,   /* the move that led here */
+    ESP_INFERRED_SIDE = 0x02,   /* whose choice the value shows, else whose turn the rules say */
+    ESP_INFERRED_WHY = 0x04,    /* why it returned */
+    ESP_INFERRED_PRUNED = 0x08, /* the moves never tried, and the one that closed the window */
+    ESP_INFERRED_DEPTH = 0x10   /* depth counted upwards: turned round */
+};
+
+/*
+ * Fill in what the trace of a foreign recorder leaves open, from the rules of
+ * its game:
+ *
+ *   move    the one its parent made just before, by its make event; else the
+ *           one that leads from the parent's state to the node's. Where two
+ *           lead there, the one that the generator gave in that place, else
+ *           the first that no child has
+ *   side    MAX or MIN, whoever's choice among the children gives the value;
+ *           where both or neither would: whose turn it is
+ *   depth   the depth that remains, where the program counts upwards and the
+ *           header knows the whole depth
+ *   why     of a leaf: terminal by the rules, table where a probe found the
+ *           value, else horizon; of others cutoff when the last child closed
+ *           the window or the children are only the first of the moves, else
+ *           full. What was given, as error, stays
+ *   pruned  after a cutoff, the moves without a child
+ *
+ * Nodes of which nothing can be said stay as they are. Idempotent; takes one
+ * byte a node. Texts and lists that were asked for before are no longer valid.
+ * Fails where the root position cannot be built.
+ */
+ESP_API enum esp_status esp_record_recover(struct esp_record *record, struct esp_error *error);
+
+/* What was inferred of a node: ESP_INFERRED_ flags; 0 before anything was. */
+ESP_API unsigned esp_record_inferred(const struct esp_record *record, uint32_t id);
+
 /* --- paths ---------------------------------------------------------------------------- */
 
 /*
@@ -293,8 +330,9 @@ ESP_API size_t esp_record_path(const struct esp_record *record, uint32_t id, cha
  * "problem" beside it says what was wrong where a prefix was salvaged. A node
  * has the keys of its enter and leave events, but the move that came back is
  * "returned", since "move" led here; "bound" says "lower", "upper" or "unknown"
- * of any value that is not exact; "note" is the text of an error or a note; what
- * the trace does not have is left out. The further roots of a forest are in
+ * of any value that is not exact; "note" is the text of an error or a note;
+ * "inferred" lists what esp_record_recover() filled in, by key; what the trace
+ * does not have is left out. The further roots of a forest are in
  * a list "roots" behind "root".
  */
 ESP_API enum esp_status esp_record_write_json(const struct esp_record *record, FILE *stream,
