@@ -97,7 +97,7 @@ static void put_failure(struct esp_out *out, json_t *answer, const json_error_t 
     } else {
         esp_put(out, "raised ");
         esp_put_shortened(out, json_is_string(message) ? json_string_value(message) : "an error",
-                          EVIDENCE / 4);
+                          EVIDENCE / 2);
     }
 }
 
@@ -114,6 +114,7 @@ static enum esp_status check(struct esp_results *results, size_t which,
         const bool holds = esp_check_holds(json_is_array(checks) ? json_array_get(checks, i)
                                                                  : checks,
                                            result, &out);
+        esp_end_shortened(&out);
         status = esp_results_fact(results, which, expectation->fact, 1, holds ? 0 : 1, NULL, text,
                                   error);
     }

@@ -148,6 +148,7 @@ enum esp_status esp_read_title(struct esp_case *one, const struct layers *layers
     if (own.json)
         return esp_place_text(&own, &one->title);
     put_title(&out, one, layers);
+    esp_end_shortened(&out);
     one->title = esp_keep_text(own.source->keep, title, strlen(title));
     return one->title ? ESP_OK : esp_fail_memory(&own);
 }

@@ -14,6 +14,7 @@
 #include "espalier/assignment.h"
 #include "espalier/text.h"
 #include "layers.h"
+#include "value.h"
 
 const char *esp_item_state_name(enum esp_item_state state)
 {
@@ -178,6 +179,7 @@ static void score_item(struct esp_item_score *score, const struct scoring *scori
     }
     if (missing && score->state != ESP_ITEM_OK)
         put_missing(&out, scoring, &sum);
+    esp_end_shortened(&out);
 }
 
 /* --- overlapping items -------------------------------------------------------------------- */

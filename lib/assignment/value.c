@@ -72,15 +72,16 @@ void esp_put_json_value(struct esp_out *out, json_t *value)
     }
 }
 
-/* Cut a text that did not fit where no character is cut in two. */
-static void cut(char *text, size_t room)
+void esp_end_shortened(struct esp_out *out)
 {
     static const char dots[] = "...";
-    size_t end = room - sizeof dots;
+    size_t end = out->room - sizeof dots;
 
-    while (end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80)
+    if (out->length < out->room)
+        return;
+    while (end > 0 && ((unsigned char)out->text[end] & 0xc0) == 0x80)
         end--;
-    memcpy(text + end, dots, sizeof dots);
+    memcpy(out->text + end, dots, sizeof dots);
 }
 
 const char *esp_short_value(json_t *value, char room[ESP_SHORT_VALUE])
@@ -90,8 +91,7 @@ const char *esp_short_value(json_t *value, char room[ESP_SHORT_VALUE])
     if (!value)
         return "missing";
     esp_put_json_value(&out, value);
-    if (out.length >= ESP_SHORT_VALUE)
-        cut(room, ESP_SHORT_VALUE);
+    esp_end_shortened(&out);
     return room;
 }
 
@@ -102,7 +102,8 @@ void esp_put_shortened(struct esp_out *out, const char *text, size_t most)
 
     while (end < length && end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80)
         end--;
-    esp_put_json_escaped(out, text, end);
+    for (size_t i = 0; i < end; i++)
+        esp_put_char(out, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? ' ' : text[i]);
     esp_put(out, end < length ? "..." : "");
 }
 

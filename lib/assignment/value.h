@@ -17,8 +17,11 @@ void esp_put_json_value(struct esp_out *out, json_t *value);
 enum { ESP_SHORT_VALUE = 96 };
 const char *esp_short_value(json_t *value, char room[ESP_SHORT_VALUE]);
 
-/* A text as it is, for a message: cut, control characters escaped. */
+/* A text for a message: cut, on one line. */
 void esp_put_shortened(struct esp_out *out, const char *text, size_t most);
+
+/* What did not fit ends in dots, and in no half of a character. */
+void esp_end_shortened(struct esp_out *out);
 
 /* A value as the text of a setting: lists become commas. */
 void esp_put_setting(struct esp_out *out, json_t *value);

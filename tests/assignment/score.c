@@ -140,6 +140,26 @@ static void test_failed(void **state)
     esp_results_free(s.results);
 }
 
+/* A reason longer than there is room ends in dots, and in no half of a character. */
+static void test_long_why(void **state)
+{
+    (void)state;
+    for (size_t shift = 0; shift < 2; shift++) {
+        char why[400];
+        struct setup s;
+        strcpy(why, shift ? "a" : "");
+        for (int i = 0; i < 190; i++)
+            strcat(why, "\xc3\xa9");
+        set_up(&s, &plain, 1);
+        set_state(&s, 0, ESP_CASE_FAILED, why);
+        score(&s);
+        const size_t length = strlen(s.scores[0].why);
+        assert_in_range(length, 250, 255);
+        assert_string_equal(s.scores[0].why + length - 5, "\xc3\xa9...");
+        esp_results_free(s.results);
+    }
+}
+
 /* A partial report: what is missing scores nothing. */
 static void test_not_run(void **state)
 {
@@ -395,7 +415,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ok),           cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_unexercised),  cmocka_unit_test(test_failed),
+        cmocka_unit_test(test_unexercised),  cmocka_unit_test(test_failed),      cmocka_unit_test(test_long_why),
+       
         cmocka_unit_test(test_not_run),      cmocka_unit_test(test_thresholds),
         cmocka_unit_test(test_share),        cmocka_unit_test(test_share_failed),
         cmocka_unit_test(test_overlap),      cmocka_unit_test(test_overlap_other_case),
