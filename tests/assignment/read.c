@@ -1,7 +1,9 @@
 /*
  * read.c - a small assignment, member by member, and the shipped ones.
  */
+#include <glob.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -216,6 +218,48 @@ static void test_items(void **state)
     esp_assignment_free(a);
 }
 
+/* The manual's example is taken as it stands there. */
+static void test_manual(void **state)
+{
+    char *manual = calloc(1, 1 << 17), message[ESP_ERROR_TEXT] = "";
+    FILE *stream = fopen("tools/assignments/README.md", "r");
+    (void)state;
+
+    assert_non_null(stream);
+    assert_in_range(fread(manual, 1, (1 << 17) - 1, stream), 1, (1 << 17) - 2);
+    fclose(stream);
+    char *start = strstr(manual, "```json\n"), *end = start ? strstr(start + 8, "```") : NULL;
+    assert_non_null(end);
+    *end = '\0';
+    struct esp_assignment *a = assignment_of(start + 8, message);
+    assert_string_equal(message, "");
+    assert_string_equal(find(a, "trees-03")->request,
+                        "{\"id\":\"trees-03\",\"kind\":\"trace\",\"algorithm\":\"alphabeta\","
+                        "\"position\":\"5,3\"}");
+    esp_assignment_free(a);
+    free(manual);
+}
+
+/* Whatever lies beside the manual is an assignment that can be read. */
+static void test_shipped(void **state)
+{
+    glob_t files;
+    (void)state;
+
+    assert_int_equal(glob("tools/assignments/*/assignment.json", 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        struct esp_error error = { .text = "" };
+        struct esp_assignment *a;
+        if (esp_assignment_read(&a, files.gl_pathv[i], &error) != ESP_OK)
+            fail_msg("%s", error.text);
+        const char *folder = strrchr(a->folder, '/') + 1;
+        assert_string_equal(a->name, folder);
+        assert_non_null(a->harness);
+        esp_assignment_free(a);
+    }
+    globfree(&files);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,7 +267,8 @@ int main(void)
         cmocka_unit_test(test_trace_cases),   cmocka_unit_test(test_policy),
         cmocka_unit_test(test_own_and_minimax), cmocka_unit_test(test_open_convention),
         cmocka_unit_test(test_calls_and_games), cmocka_unit_test(test_requests),
-        cmocka_unit_test(test_items),
+        cmocka_unit_test(test_items),         cmocka_unit_test(test_manual),
+        cmocka_unit_test(test_shipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
