@@ -11,15 +11,17 @@ A case has: kind; and
              next_move of whoever's turn it is
 
 A question has what its method needs of: moves (for set_board; the empty
-board), width and height (7, 6), player ([token, tie, ply]). With "scores"
-that list stands in for what scores_for would return, so that what is built
-upon scores_for is judged by itself.
+board), width and height (7, 6), player ([token, tie, ply]). What earlier steps
+are to do can be given, so that a step is judged by itself: "given" names
+parts of GIVEN, which then take the place of the submission's own, "scores" is
+a list that takes the place of what scores_for would return.
 """
 
 import ast
 import functools
 import operator
 import os
+import random
 import sys
 import types
 
@@ -43,7 +45,8 @@ def prepare(case, folder):
     if "side" in case:
         header["side"] = case["side"]
     return Task(files=[], returns="move,value", header=header,
-                start=lambda run: start(case, run, load_definitions(_file(folder))))
+                start=lambda run: start(case, run,
+                                        _give(case, load_definitions(_file(folder)))))
 
 
 def _file(folder):
@@ -62,6 +65,64 @@ def _file(folder):
                                for node in tree.body):
             return path
     raise FileNotFoundError("no %s in the submission" % FILE)
+
+
+# --- earlier steps, given -----------------------------------------------------
+
+
+class _Move:
+    """ScoredMove as the coursework has it."""
+
+    def __init__(self, col, score):
+        self.col, self.score = col, score
+
+    def __repr__(self):
+        return "ScoredMove(%r, %r)" % (self.col, self.score)
+
+    def __eq__(self, other):
+        return isinstance(other, _Move) and self.score == other.score
+
+    def __lt__(self, other):
+        if not isinstance(other, _Move):
+            raise TypeError("a ScoredMove is compared with a ScoredMove")
+        return self.score < other.score
+
+
+def _given_score(board):
+    return -100 if board.wins_for("X") else 100 if board.wins_for("O") else 0
+
+
+def _given_best(player, moves):
+    return (min if player.ox == "X" else max)(moves, key=lambda move: move.score)
+
+
+def _given_tiebreak(player, moves):
+    return random.choice(moves).col if player.tbt == "RANDOM" else \
+        moves[-1 if player.tbt == "RIGHT" else 0].col
+
+
+def _given_scored_moves(player, board):
+    return [_Move(col, score) for col, score in enumerate(player.scores_for(board))
+            if score is not None]
+
+
+def _given_init(player, ox, tbt, ply):
+    player.ox, player.tbt, player.ply = ox, tbt, ply
+
+
+GIVEN = {"score": ("Board", "score", _given_score),
+         "ScoredMove": (None, "ScoredMove", _Move),
+         "init": ("MinimaxPlayer", "__init__", _given_init),
+         "best": ("MinimaxPlayer", "best", _given_best),
+         "tiebreak_move": ("MinimaxPlayer", "tiebreak_move", _given_tiebreak),
+         "scored_moves": ("MinimaxPlayer", "scored_moves", _given_scored_moves)}
+
+
+def _give(case, module):
+    for name in case.get("given", ()):
+        owner, attribute, thing = GIVEN[name]
+        setattr(module if owner is None else getattr(module, owner), attribute, thing)
+    return module
 
 
 # --- calls -------------------------------------------------------------------
