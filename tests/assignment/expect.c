@@ -44,6 +44,7 @@ static const struct row rows[] = {
     { "{\"any\":[1,2]}", "3", "the result is 3, expected one of [1,2]" },
     { "{\"set\":[1,2,2]}", "[2,1,2]", NULL },
     { "{\"set\":[1,2,2]}", "[2,1,1]", "the result is [2,1,1], expected in any order [1,2,2]" },
+    { "{\"set\":[1,2]}", "[2]", "the result is [2], expected in any order [1,2]" },
     { "{\"set\":[]}", "[]", NULL },
     { "{\"set\":[]}", "null", "the result is null, expected in any order []" },
     { "{\"finite\":true}", "-2.5", NULL },

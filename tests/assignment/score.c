@@ -248,6 +248,23 @@ static void test_share_failed(void **state)
     esp_results_free(s.results);
 }
 
+/* A case of ten positions that failed is ten moves that are wrong: 2 of 12. */
+static void test_positions_failed(void **state)
+{
+    static const char *const both[] = { "b", "q" };
+    const struct esp_item item = { .id = "moves", .points = 6, LIST(group, both), LIST(fact, fx),
+                                   .share = true };
+    struct setup s;
+    (void)state;
+
+    set_up(&s, &item, 1);
+    add(&s, 3, "x", 2, 0);
+    set_state(&s, 5, ESP_CASE_FAILED, "crashed");
+    score(&s);
+    expect(&s, 0, ESP_ITEM_PART, 1, "2 of 12 right; case q-1: crashed");
+    esp_results_free(s.results);
+}
+
 /* --- overlaps ----------------------------------------------------------------------------- */
 
 /* x breaks small (2 points), y breaks big (7); only big says that they overlap. */
@@ -357,10 +374,10 @@ static void test_overlap_chain(void **state)
     esp_results_free(s.results);
 }
 
-/* Loss counts, not points: 4 of 6 lost is more than 3 of 3. */
+/* Loss counts, not points: 2 of 6 lost is less than 3 of 3. */
 static void test_overlap_part(void **state)
 {
-    static const struct esp_threshold half[] = { { 0.5, 2 }, { 1, 6 } };
+    static const struct esp_threshold half[] = { { 0.5, 4 }, { 1, 6 } };
     const struct esp_item items[] = {
         { .id = "big", .points = 6, LIST(group, in_b), LIST(fact, fx), .thresholds = half,
           .threshold_count = 2 },
@@ -373,9 +390,9 @@ static void test_overlap_part(void **state)
     add(&s, 3, "x", 4, 2);
     add(&s, 3, "y", 1, 1);
     score(&s);
-    expect(&s, 0, ESP_ITEM_PART, 2, "2 of 4 right");
-    expect(&s, 1, ESP_ITEM_ELSEWHERE, 3, "charged at big");
-    assert_true(s.points == 5);
+    expect(&s, 0, ESP_ITEM_ELSEWHERE, 6, "charged at small");
+    expect(&s, 1, ESP_ITEM_BROKEN, 0, "");
+    assert_true(s.points == 6);
     esp_results_free(s.results);
 }
 
@@ -419,6 +436,7 @@ int main(void)
        
         cmocka_unit_test(test_not_run),      cmocka_unit_test(test_thresholds),
         cmocka_unit_test(test_share),        cmocka_unit_test(test_share_failed),
+        cmocka_unit_test(test_positions_failed),
         cmocka_unit_test(test_overlap),      cmocka_unit_test(test_overlap_other_case),
         cmocka_unit_test(test_overlap_one_right), cmocka_unit_test(test_overlap_failed),
         cmocka_unit_test(test_overlap_chain), cmocka_unit_test(test_overlap_part),
