@@ -25,6 +25,7 @@ struct search {
     const struct esp_diagnosis_case *cases;
     size_t *order; /* cases as they are run */
     size_t count;
+    bool ends_all; /* exceptions are not explained, only what is before them */
     struct esp_diagnosis_limits limits;
     struct esp_diagnosis *found;
     struct hypothesis *beam, *next; /* limits.beam each, best first */
@@ -41,7 +42,8 @@ static struct agreement agreement_of(struct search *search, const struct mistake
     for (size_t i = 0; i < search->count; i++) {
         const size_t which = search->order[i];
         const struct agreement one = esp_follow(&search->cases[which], mistakes,
-                                                search->limits.nodes, &search->found->nodes);
+                                                search->ends_all, search->limits.nodes,
+                                                &search->found->nodes);
         sum.events += one.events;
         sum.prefix |= one.prefix;
         if (!one.whole) {
@@ -220,8 +222,8 @@ static bool arrange(struct search *search, struct rank *ranks)
     struct esp_diagnosis *found = search->found;
 
     for (size_t i = 0; i < search->count; i++) {
-        const struct agreement one = esp_follow(&search->cases[i], &none, search->limits.nodes,
-                                                &found->nodes);
+        const struct agreement one = esp_follow(&search->cases[i], &none, search->ends_all,
+                                                search->limits.nodes, &found->nodes);
         ranks[i] = (struct rank){ i, !one.whole, esp_record_count(search->cases[i].record) };
         found->prefix |= one.prefix;
     }
@@ -281,6 +283,31 @@ static void diagnose(struct search *search, struct rank *ranks)
     grow(search);
 }
 
+static bool has_error(const struct esp_diagnosis_case *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t id = 0; id < esp_record_count(cases[i].record); id++)
+            if (esp_record_node(cases[i].record, id)->why == ESP_ERROR)
+                return true;
+    return false;
+}
+
+/*
+ * Some mistakes raise exceptions. Any other exception (a misspelt name, say)
+ * has nothing to do with the search, so what is before it is explained.
+ */
+static void diagnose_to_errors(struct search *search, struct rank *ranks)
+{
+    struct esp_diagnosis *found = search->found;
+
+    diagnose(search, ranks);
+    if (found->kind != ESP_DIAGNOSIS_NONE || !has_error(search->cases, search->count))
+        return;
+    *found = (struct esp_diagnosis){ .hypotheses = 0, .nodes = found->nodes };
+    search->ends_all = true;
+    diagnose(search, ranks);
+}
+
 enum esp_status esp_diagnose(struct esp_diagnosis *diagnosis,
                              const struct esp_diagnosis_case *cases, size_t count,
                              const struct esp_diagnosis_limits *limits, struct esp_error *error)
@@ -298,7 +325,7 @@ enum esp_status esp_diagnose(struct esp_diagnosis *diagnosis,
     if (beams && ranks && search.order) {
         search.beam = beams;
         search.next = beams + search.limits.beam;
-        diagnose(&search, ranks);
+        diagnose_to_errors(&search, ranks);
     } else {
         status = esp_fail(error, ESP_NO_MEMORY, "diagnosis of %zu cases: out of memory", count);
     }

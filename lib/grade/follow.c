@@ -11,6 +11,7 @@
 
 struct follower {
     const struct esp_diagnosis_case *one;
+    bool ends_all; /* an exception is the end of the record */
     uint32_t entered; /* nodes of the record that were entered so far */
     struct agreement agreement;
     bool at_end; /* the record knows no more */
@@ -64,11 +65,22 @@ static bool same_value(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+/* Was an exception raised where the student goes on with a child? */
+static bool raised_before(const struct follower *f, const struct student_node *child)
+{
+    if (!f->ends_all || child->parent == ESP_PARENT_NONE)
+        return false;
+    const struct esp_node *parent = esp_record_node(f->one->record, child->parent);
+    return parent->why == ESP_ERROR && parent->end == f->entered;
+}
+
 static bool entered(void *data, const struct student_node *node)
 {
     struct follower *f = data;
     const struct esp_record *record = f->one->record;
 
+    if (raised_before(f, node))
+        return end_here(f);
     if (f->entered == esp_record_count(record))
         return esp_record_footer(record)->complete && !esp_record_footer(record)->stopped
                    ? differ(f, node, false)
@@ -116,7 +128,7 @@ static bool left(void *data, const struct student_node *node)
         return differ(f, node, true);
     if (!(theirs->flags & ESP_NODE_LEFT) || theirs->why == ESP_STOPPED)
         return end_here(f);
-    if (theirs->why == ESP_ERROR && !node->raised)
+    if (theirs->why == ESP_ERROR && f->ends_all)
         return end_here(f);
     const double value = theirs->flags & ESP_NODE_VALUE ? theirs->value : NAN;
     if ((theirs->why == ESP_ERROR) != node->raised || !same_value(value, node->value) ||
@@ -127,9 +139,9 @@ static bool left(void *data, const struct student_node *node)
 }
 
 struct agreement esp_follow(const struct esp_diagnosis_case *one, const struct mistakes *mistakes,
-                            uint64_t max_nodes, uint64_t *nodes)
+                            bool ends_all, uint64_t max_nodes, uint64_t *nodes)
 {
-    struct follower f = { .one = one };
+    struct follower f = { .one = one, .ends_all = ends_all };
     const struct student_watch watch = { entered, left, &f };
     uint64_t visited = 0;
 

@@ -15,8 +15,11 @@ struct agreement {
     size_t which;    /* the case, where there are several */
 };
 
-/* Run the student on a case; *nodes grows by what it visited. */
+/*
+ * Run the student on a case; *nodes grows by what it visited. An exception in
+ * the record is something to agree with, or the end of it where it ends_all.
+ */
 struct agreement esp_follow(const struct esp_diagnosis_case *one, const struct mistakes *mistakes,
-                            uint64_t max_nodes, uint64_t *nodes);
+                            bool ends_all, uint64_t max_nodes, uint64_t *nodes);
 
 #endif

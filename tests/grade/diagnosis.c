@@ -105,8 +105,118 @@ static void pairs(void **state)
     assert_true(10 * found >= 9 * tried);
 }
 
+/* Larger sets, by the names of their mistakes. */
+static void larger_sets(void **state)
+{
+    static const char *const sets[][5] = {
+        { "best-starts-at-window", "cutoff-returns-move" },
+        { "terminal-store", "cutoff-returns-move", "last-of-equals" },
+        { "window-reset", "null-is-zero", "terminal-sign" },
+        { "depth-before-over", "sides-alternate", "cutoff-strict" },
+        { "only-beta-handed-down", "best-starts-at-zero", "cutoff-before-best" },
+        { "terminal-margin", "evaluation-negated", "cutoff-at-max-only", "returns-last-move" },
+        { "draw-as-loss", "moves-reversed", "window-shared", "cutoff-returns-move" },
+        { "terminal-hundred", "evaluation-of-mover", "last-of-equals", "cutoff-before-update",
+          "cutoff-returns-move" },
+        { "draw-as-win", "depth-by-turn", "evaluation-negated", "only-beta-updated",
+          "leaf-null-is-zero" },
+    };
+    struct suite suite;
+    size_t missed = 0;
+    (void)state;
+
+    suite_new(&suite, "alphabeta");
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        unsigned list[5];
+        size_t count = 0;
+        for (; count < 5 && sets[i][count]; count++) {
+            const struct esp_misconception *one = esp_misconception_find(sets[i][count], NULL);
+            assert_non_null(one);
+            list[count] = 0;
+            while (esp_misconception_at(list[count]) != one)
+                list[count]++;
+        }
+        const struct mistakes mistakes = mistakes_of(list, count);
+        const struct esp_diagnosis diagnosis = suite_diagnose(&suite, &mistakes);
+        if (diagnosis.kind != ESP_DIAGNOSIS_FOUND || !lists(&diagnosis, list, count)) {
+            print_diagnosis(&diagnosis, list, count);
+            missed++;
+        }
+    }
+    suite_free(&suite);
+    assert_int_equal(missed, 0);
+}
+
+/* A tree that no known mistake makes: the values of some leaves are half of what they were. */
+static void none_fits(void **state)
+{
+    struct suite suite;
+    struct grown *trees[SUITE];
+    struct esp_record *records[SUITE];
+    struct esp_diagnosis_case cases[SUITE];
+    struct esp_diagnosis diagnosis;
+    const unsigned list[] = { TERMINAL_STORE };
+    const struct mistakes mistakes = mistakes_of(list, 1);
+    struct esp_error error = { "" };
+    (void)state;
+
+    suite_new(&suite, "alphabeta");
+    suite_grow(&suite, &mistakes, trees);
+    struct student_node *last = &trees[0]->nodes[trees[0]->count - 1];
+    last->value /= 2;
+    for (int i = 0; i < SUITE; i++) {
+        records[i] = recorded(trees[i], true);
+        cases[i] = (struct esp_diagnosis_case){ records[i], suite.positions[i],
+                                                &suite.options[i] };
+    }
+    assert_int_equal(esp_diagnose(&diagnosis, cases, SUITE, NULL, &error), ESP_OK);
+    /* What comes nearest is named, and where it fails. */
+    assert_int_equal(diagnosis.kind, ESP_DIAGNOSIS_NONE);
+    assert_int_equal(diagnosis.count, 1);
+    assert_int_equal(diagnosis.failed_by, 0);
+    assert_int_equal(diagnosis.failed_at, last->id);
+    assert_true(diagnosis.hypotheses <= 16000);
+    for (int i = 0; i < SUITE; i++) {
+        esp_record_free(records[i]);
+        grown_free(trees[i]);
+    }
+    suite_free(&suite);
+}
+
+/* Right up to an exception: correct, with a prefix; a mistake before it is still named. */
+static void exceptions(void **state)
+{
+    static const unsigned made[] = { MISCONCEPTIONS, CUTOFF_RETURNS_MOVE };
+    struct suite suite;
+    struct esp_error error = { "" };
+    (void)state;
+
+    suite_new(&suite, "alphabeta");
+    for (size_t i = 0; i < 2; i++) {
+        struct mistakes mistakes = mistakes_of(&made[i], i);
+        struct esp_diagnosis diagnosis;
+        enum student_end end;
+        struct grown *tree = grow_student(suite.positions[0], &suite.options[0], &mistakes, 3000,
+                                          &end);
+        raise_at(tree, (uint32_t)(tree->count - tree->count / 4));
+        struct esp_record *record = recorded(tree, true);
+        const struct esp_diagnosis_case one = { record, suite.positions[0], &suite.options[0] };
+        assert_int_equal(esp_diagnose(&diagnosis, &one, 1, NULL, &error), ESP_OK);
+        assert_true(diagnosis.prefix);
+        assert_int_equal(diagnosis.kind, i ? ESP_DIAGNOSIS_FOUND : ESP_DIAGNOSIS_CORRECT);
+        if (i)
+            assert_true(lists(&diagnosis, &made[i], 1));
+        esp_record_free(record);
+        grown_free(tree);
+    }
+    suite_free(&suite);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(singles), cmocka_unit_test(pairs) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(singles), cmocka_unit_test(pairs),
+                                        cmocka_unit_test(larger_sets),
+                                        cmocka_unit_test(none_fits),
+                                        cmocka_unit_test(exceptions) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,6 +107,22 @@ bool same_trees(const struct grown *a, const struct grown *b)
     return true;
 }
 
+void raise_at(struct grown *grown, uint32_t id)
+{
+    size_t at = 0;
+
+    while (grown->order[at] != id)
+        at++;
+    grown->events = at + 1;
+    grown->count = id + 1;
+    for (uint32_t up = id; up != ESP_PARENT_NONE; up = grown->nodes[up].parent) {
+        grown->nodes[up].raised = true;
+        grown->nodes[up].value = NAN;
+        grown->nodes[up].returned = ESP_MOVE_NONE;
+        note(grown, up + LEAVES);
+    }
+}
+
 /* --- as a trace -------------------------------------------------------------------- */
 
 static void put_number(FILE *stream, const char *key, double value)

@@ -32,6 +32,9 @@ void grown_free(struct grown *grown);
 /* The same events, as far as a trace can tell. */
 bool same_trees(const struct grown *a, const struct grown *b);
 
+/* Let a node raise an exception, which ends it and all above it. */
+void raise_at(struct grown *grown, uint32_t id);
+
 /* Its trace, read back. */
 struct esp_record *recorded(const struct grown *grown, bool footer);
 

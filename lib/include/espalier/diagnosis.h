@@ -42,7 +42,7 @@ struct esp_diagnosis_case {
     const struct esp_position *position;
     /*
      * Algorithm (minimax or alpha-beta), depth in plies, cutoff, cutoff-move,
-     * ties (first or last), root window and evaluation; values must be soft,
+     * ties (first or last), values (soft or hard), root window and evaluation;
      * orders and caches off.
      */
     const struct esp_options *policy;
@@ -64,7 +64,11 @@ enum esp_diagnosis_kind {
 
 struct esp_diagnosis {
     enum esp_diagnosis_kind kind;
-    /* Some tree ends in an error or was cut off: only what is before it is explained. */
+    /*
+     * Some tree was cut off or ends in an exception that no known mistake
+     * raises: only what is before it is explained. So a program that is
+     * right up to its exception is correct, with a prefix.
+     */
     bool prefix;
     /* Equally good, none larger than the others; `more` when there were too many to list. */
     struct esp_diagnosis_set sets[ESP_DIAGNOSIS_SETS];
@@ -84,7 +88,7 @@ struct esp_diagnosis_limits {
     uint64_t nodes;      /* most nodes of one run */
 };
 
-#define ESP_DIAGNOSIS_LIMITS { 5, 6, 4000, 200000 }
+#define ESP_DIAGNOSIS_LIMITS { 5, 32, 16000, 200000 }
 
 /*
  * Diagnose one function of a submission, seen in one or more cases (minimax

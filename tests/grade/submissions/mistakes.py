@@ -8,26 +8,30 @@ of it, and old stands there exactly once. A mistake has
     found   algorithm -> sets of known mistakes ("minimax", "alphabeta"; "dp"
             is as "alphabeta" unless it says otherwise), one of which is the
             one that was made and all of which make the same trees here.
-            CORRECT: it shows in no tree. Without an algorithm: is not run
+            CORRECT: it shows in no tree; NONE: no set explains it. Without an algorithm: is not run
     loses   class -> the facts it violates, for "MM", "AB" and "DP"; PlayerDP
             is derived from PlayerAB, so it shares what AB loses
-    prefix  its trees end in an exception or never: what is found holds up
-            to there
+    loosely other sets may be listed beside it
+    prefix  its trees end in an exception, or never where it is endless: what
+            is found holds up to there
 """
 
-CORRECT = "correct"
+CORRECT, NONE = "correct", "none"
 BOTH = ("PlayerMM", "PlayerAB")
 ALGORITHMS = ("minimax", "alphabeta", "dp")
 
 
 class Mistake:
-    def __init__(self, name, edits, found, loses, base="player.py", prefix=False, policy=()):
+    def __init__(self, name, edits, found, loses, base="player.py", prefix=False, policy=(),
+                 loosely=False, endless=False):
         self.name = name
         self.edits = edits
         self.found = found
         self.loses = loses
         self.base = base
         self.prefix = prefix
+        self.loosely = loosely
+        self.endless = endless
         self.policy = policy  # options of the reference other than the coursework's
 
     def text(self, correct):
@@ -196,7 +200,7 @@ MISTAKES = [
     Mistake("depth-one-more", both("if depth == 0:", "if depth == -1:"),
             everywhere("depth-one-more"), loses("horizon-value", "horizon-children")),
     Mistake("depth-not-decremented", both("depth - 1", "depth"),
-            everywhere("depth-not-decremented"), loses("recursion"), prefix=True),
+            everywhere("depth-not-decremented"), loses("recursion"), prefix=True, endless=True),
     Mistake("depth-by-two", both("depth - 1", "depth - 2") + both("depth == 0", "depth <= 0"),
             everywhere("depth-by-two"), loses("recursion")),
     Mistake("depth-by-turn", both("depth - 1", "depth - (p1_turn != (board.turn == 0))"),
@@ -390,6 +394,8 @@ MISTAKES = [
     Mistake("cutoff-returns-move", alphabeta("return None, best_score",
                                              "return best_move, best_score"),
             in_ab("cutoff-returns-move"), loses_ab("cutoff-move")),
+    Mistake("cutoff-breaks", alphabeta("return None, best_score", "break"),
+            in_ab("cutoff-returns-move"), loses_ab("cutoff-move")),
     Mistake("cutoff-returns-move-at-max",
             alphabeta("return None, best_score", "return best_move if p1_turn else None, best_score"),
             in_ab("cutoff-returns-move-at-max"), loses_ab("cutoff-move")),
@@ -421,6 +427,167 @@ MISTAKES = [
     Mistake("no-move-returned", both(WHOLE, "        return None, best_score\n"),
             everywhere("no-move-returned"), loses("best-move")),
 ]
+
+# --- what no search shows, or none that is known --------------------------------------
+
+CONSTANT = "        self.TIE_SCORE = 0\n"
+STORE = "        self.resolved[board.state] = value\n"
+BASE = "        value = super().heuristic(board)\n"
+ALL = {"minimax": CORRECT, "alphabeta": CORRECT, "dp": CORRECT}
+COPIED = "copies.py"
+
+
+def dp(old, new):
+    return [("PlayerDP", old, new)]
+
+
+MISTAKES += [
+    Mistake("correct", [], ALL, loses()),
+    Mistake("correct-with-copies", [], ALL, loses(), base=COPIED),
+    Mistake("classes-renamed", anywhere("class PlayerMM(", "class Minimax(")
+            + [(None, "class PlayerAB(", "class Pruning("),
+               (None, "class PlayerDP(PlayerAB", "class Remembering(Pruning")], ALL, loses()),
+    Mistake("null-is-minus-one", both("None, self.end", "-1, self.end")
+            + both("None, self.heu", "-1, self.heu")
+            + alphabeta("return None, best_score", "return -1, best_score"), ALL, loses()),
+    Mistake("best-move-starts-at-zero", both("best_move = None", "best_move = 0"), UNSEEN,
+            loses()),
+    Mistake("prints-and-asks", both("        p1_turn =", "        print(board.board)\n"
+                                    "        try:\n            input('move? ')\n"
+                                    "        except EOFError:\n            pass\n"
+                                    "        p1_turn ="), UNSEEN, loses()),
+
+    # Structure that only the calls show.
+    Mistake("generator-asked-twice",
+            both("        p1_turn =", "        if len(list(board.getAllValidMoves())) == 0:\n"
+                 "            return None, self.TIE_SCORE\n        p1_turn ="),
+            UNSEEN, loses("generator-once")),
+    Mistake("made-twice",
+            both("            board.makeMove(move)\n", "            board.makeMove(move)\n"
+                 "            board.undoMove()\n            board.makeMove(move)\n"),
+            UNSEEN, loses("make-once")),
+    Mistake("evaluation-called-twice",
+            both("            return None, self.heuristic(board)\n",
+                 "            value = self.heuristic(board)\n"
+                 "            print('value', self.heuristic(board))\n"
+                 "            return None, value\n"), UNSEEN, loses()),
+
+    # Constants, which the cases of trees replace by their own.
+    Mistake("constant-missing", anywhere(CONSTANT, ""), UNSEEN, loses("constants-finite")),
+    Mistake("constants-out-of-order", anywhere(CONSTANT, CONSTANT.replace("0", "150")), UNSEEN,
+            loses("constants-ordered")),
+    Mistake("constants-infinite", anywhere("self.P1_WIN_SCORE = 100", "self.P1_WIN_SCORE = INF")
+            + anywhere("self.P2_WIN_SCORE = -100", "self.P2_WIN_SCORE = -INF"), UNSEEN,
+            loses("constants-finite")),
+    Mistake("constants-change", both(OVER, OVER + "        self.P1_WIN_SCORE += 1\n"),
+            {"minimax": NONE, "alphabeta": NONE}, loses("constants-fixed")),
+    Mistake("wins-worth-more-the-nearer",
+            both("self.end_score(board)", "self.end_score(board) + depth"),
+            {"minimax": NONE, "alphabeta": NONE}, loses("terminal-value")),
+    Mistake("evaluation-halved", both("self.heuristic(board)", "self.heuristic(board) / 2"),
+            {"minimax": NONE, "alphabeta": NONE}, loses("horizon-value")),
+
+    # Exceptions: what is before them is right.
+    Mistake("property-called", both("if board.game_over:", "if board.game_over():"), UNSEEN,
+            loses("no-error"), prefix=True),
+    Mistake("constant-misspelt", anywhere("return self.P1_WIN_SCORE", "return self.P1_WINSCORE"),
+            UNSEEN, loses("no-error"), prefix=True),
+    Mistake("name-misspelt-at-cutoff", alphabeta("return None, best_score",
+                                                 "return None, best_scores"),
+            {"alphabeta": CORRECT}, loses_ab("no-error"), prefix=True),
+    Mistake("reset-and-misspelt-constant",
+            alphabeta("        best_move = None\n",
+                      "        best_move = None\n        alpha, beta = -INF, INF\n")
+            + anywhere("        return self.TIE_SCORE\n", "        return self.TIE_SCOR\n"),
+            in_ab("window-reset"), loses_ab("window-handed", "cutoff-missed", "no-error"),
+            prefix=True),
+
+    # PlayerDP: the trees are those of PlayerAB.
+    Mistake("cache-not-written", dp(STORE, ""), {"dp": CORRECT}, loses_dp("cache-store")),
+    Mistake("cache-not-read", dp("if board.state in self.resolved:", "if False:"),
+            {"dp": CORRECT}, loses_dp("cache-lookup")),
+    Mistake("cache-keyed-by-trace", dp(STORE, STORE.replace("board.state", "board.trace")),
+            {"dp": CORRECT}, loses_dp("cache-store")),
+    Mistake("base-called-twice", dp(BASE, BASE + BASE), {"dp": CORRECT}, loses_dp()),
+    Mistake("dp-is-alphabeta", dp(BASE, BASE + "        return value\n"), {"dp": CORRECT},
+            loses_dp("cache-store")),
+    Mistake("cache-misspelt", dp("in self.resolved:", "in self.resolve:"), {"dp": CORRECT},
+            loses_dp("no-error"), prefix=True),
+    Mistake("dp-calls-itself", dp("super().heuristic(board)", "self.heuristic(board)"),
+            {"dp": CORRECT}, loses_dp("no-error"), prefix=True),
+]
+
+# --- the same mistakes in the other style ----------------------------------------------
+
+FIRST = "if value >= beta:\n                        return (-1, value)"
+SECOND = "if value <= alpha:\n                        return (-1, value)"
+
+MISTAKES += [
+    Mistake("copies-strict", alphabeta("value >= beta", "value > beta")
+            + alphabeta("value <= alpha", "value < alpha"), in_ab("cutoff-strict"), loses(),
+            base=COPIED),
+    Mistake("copies-move-at-max", alphabeta(FIRST, FIRST.replace("-1", "pit")),
+            in_ab("cutoff-returns-move-at-max"), loses_ab("cutoff-move"), base=COPIED),
+    Mistake("copies-move-at-both", alphabeta(FIRST, FIRST.replace("-1", "pit"))
+            + alphabeta(SECOND, SECOND.replace("-1", "pit")),
+            in_ab("cutoff-returns-move"), loses_ab("cutoff-move"), base=COPIED),
+    # Cut by the value instead of the window, this is as good as not handed down.
+    Mistake("copies-beta-not-updated", alphabeta("beta = min(beta, value)", "pass"),
+            in_ab("only-alpha-handed-down"), loses_ab("window-update"), base=COPIED),
+    Mistake("copies-shallow", anywhere("copy.deepcopy(state)", "copy.copy(state)"),
+            in_ab("no-undo-listed"), loses("board-restored"), base=COPIED),
+    Mistake("copies-none", anywhere("        child.makeMove(pit)\n        return child\n",
+                                    "        return child.makeMove(pit)\n"),
+            everywhere("board-none"), loses("no-error"), base=COPIED),
+    Mistake("copies-max-with-last", minimax("results.append((pit, value))",
+                                            "results.insert(0, (pit, value))"),
+            {"minimax": as_sets(["last-of-equals"])}, loses(), base=COPIED),
+    Mistake("copies-null-zero", [(where, "(-1, self.heuristic(board))",
+                                  "(0, self.heuristic(board))") for where in BOTH],
+            {"minimax": as_sets(["null-is-zero", "leaf-null-is-zero"]),
+             "alphabeta": as_sets(["leaf-null-is-zero"])}, loses("horizon-move"), base=COPIED),
+]
+
+# --- several at once -----------------------------------------------------------------------
+
+NAMED = {mistake.name: mistake for mistake in MISTAKES}
+
+
+def together(names):
+    """Mistakes of the table in one program."""
+    parts = [NAMED[name] for name in names.split(" + ")]
+    lost = {key: sorted({fact for part in parts for fact in part.loses[key]})
+            for key in ("MM", "AB", "DP")}
+    found = set().union(*(part.found["alphabeta"][0] for part in parts))
+    return Mistake(names, [edit for part in parts for edit in part.edits],
+                   {"alphabeta": [found]}, lost, loosely=True)
+
+
+MISTAKES += [together(names) for names in (
+    "cutoff-returns-move + terminal-store",
+    "cutoff-returns-move + last-of-equals",
+    "cutoff-breaks + null-when-zero-is-best",
+    "cutoff-returns-move + best-starts-at-window",
+    "cutoff-strict + terminal-infinity",
+    "cutoff-strict + only-beta-handed-down",
+    "cutoff-before-update + draw-as-loss",
+    "depth-before-over + terminal-margin",
+    "depth-before-over + sides-alternate",
+    "root-always-max + cutoff-at-max-only",
+    "sides-exchanged + evaluation-negated",
+    "window-swapped + terminal-sign",
+    "only-alpha-handed-down + leaf-null-is-zero",
+    "best-starts-at-zero + update-with-last-value",
+    "no-undo + cutoff-returns-move",
+    "stops-at-win + cutoff-strict",
+    "returns-own-bound + horizon-win",
+    "last-move-skipped + evaluation-of-mover",
+    "cutoff-returns-move + terminal-store + last-of-equals",
+    "cutoff-strict + only-alpha-handed-down + draw-as-win",
+    "depth-before-over + sides-alternate + returns-last-move",
+    "evaluation-of-mover + terminal-hundred + cutoff-null-is-zero",
+    "first-move-skipped + terminal-zero + window-shared",
+)]
 
 # Quick to run, and what students do most often.
 FEW = ("cutoff-returns-move", "terminal-store", "null-is-zero", "last-of-equals",
