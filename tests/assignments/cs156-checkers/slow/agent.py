@@ -1,0 +1,6 @@
+"""Never comes to an end."""
+
+
+def cs156_checkers_move(state):
+    while True:
+        state = list(state)
