@@ -97,6 +97,20 @@ static bool entered(void *data, const struct student_node *node)
     return true;
 }
 
+static bool is_equal(const struct student_node *node, esp_move move)
+{
+    for (size_t i = 0; i < node->equal_count; i++)
+        if (node->equals[i] == move)
+            return true;
+    return false;
+}
+
+/* The student's move, or one as good where any may do. */
+static bool may_return(const struct student_node *node, esp_move move)
+{
+    return node->returned == move || (is_equal(node, node->returned) && is_equal(node, move));
+}
+
 /* Does the move of that text, or none where it is not legal here, equal the student's? */
 static bool same_returned(const struct follower *f, uint32_t text, const struct student_node *node)
 {
@@ -114,7 +128,10 @@ static bool same_returned(const struct follower *f, uint32_t text, const struct 
         count = count < STUDENT_MOVES ? count : STUDENT_MOVES;
     }
     for (size_t i = 0; i < count; i++)
-        if (has_text(f, text, moves[i]) != (node->returned == moves[i]))
+        if (has_text(f, text, moves[i]))
+            return may_return(node, moves[i]);
+    for (size_t i = 0; i < count; i++)
+        if (node->returned == moves[i]) /* theirs is none */
             return false;
     return true;
 }

@@ -116,10 +116,16 @@ static void note_child(const struct run *run, struct work *work, esp_move move, 
     work->last_move = move;
     if (work->tried++ == 0)
         work->first_move = move;
-    if (student_prefers(run, work, value)) {
+    const bool equal = work->best_move != ESP_MOVE_NONE && value == work->best;
+    if (student_prefers(run, work, move, value)) {
         work->best = value;
         work->best_move = move;
+        work->equal_count = 0;
+    } else if (!equal) {
+        return;
     }
+    if (run->policy->ties == ESP_TIES_RANDOM && work->equal_count < STUDENT_MOVES)
+        work->equals[work->equal_count++] = move;
 }
 
 /* Try moves until there is none left or a reason to stop, unless something is raised. */
@@ -155,14 +161,15 @@ static void try_moves(struct run *run, void *board, struct call *call,
 /* An inner node: what comes of its moves. It is left, unless something is raised. */
 static void expand(struct run *run, void *board, struct call *call, struct student_node *node)
 {
-    esp_move moves[STUDENT_MOVES], ahead[STUDENT_MOVES];
+    esp_move moves[STUDENT_MOVES], ahead[STUDENT_MOVES], equals[STUDENT_MOVES];
     const size_t count = run->game->moves(run->params, board, moves, STUDENT_MOVES);
     const struct window entry = student_window(run, call);
     struct work work = { .side = student_chooser(run, board, call->ply),
                          .window = entry,
                          .best_move = ESP_MOVE_NONE,
                          .last_move = ESP_MOVE_NONE,
-                         .first_move = ESP_MOVE_NONE };
+                         .first_move = ESP_MOVE_NONE,
+                         .equals = equals };
 
     if (count > STUDENT_MOVES) {
         end_run(run, STUDENT_TOO_WIDE);
@@ -178,8 +185,11 @@ static void expand(struct run *run, void *board, struct call *call, struct stude
     node->returned = student_move(run, &work);
     node->moves = moves;
     node->move_count = count;
+    node->equals = equals;
+    node->equal_count = work.equal_count;
     leave(run, node);
-    node->moves = NULL; /* the list goes with this frame */
+    node->moves = node->equals = NULL; /* the lists go with this frame */
+    node->equal_count = 0;
 }
 
 /* One node; call->window is left as the node leaves it behind. */
@@ -259,8 +269,6 @@ enum esp_status esp_student_check(const struct esp_position *position,
         what = "expectimax";
     else if (policy->depth_unit != ESP_PLIES)
         what = "a depth that is not in plies";
-    else if (policy->ties != ESP_TIES_FIRST && policy->ties != ESP_TIES_LAST)
-        what = "ties other than first or last";
     else if (policy->order != ESP_ORDER_STATIC || policy->preorder)
         what = "an order of moves other than the game's";
     else if (policy->cache == ESP_CACHE_EXACT || policy->cache == ESP_CACHE_BOUNDS)

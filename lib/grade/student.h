@@ -23,6 +23,9 @@ struct student_node {
 
     double value; /* NaN where something was raised */
     esp_move returned;
+    /* Moves as good as the best one, itself among them, of which any may do; or NULL. */
+    const esp_move *equals;
+    size_t equal_count;
     bool raised;
 };
 

@@ -53,7 +53,23 @@ static bool keeps_last(const struct run *run, enum esp_side side)
            made(run, side == ESP_MAX ? LAST_OF_EQUALS_AT_MAX : LAST_OF_EQUALS_AT_MIN);
 }
 
-bool student_prefers(const struct run *run, const struct work *work, double value)
+/* Does a move replace the best one, which is worth the same? */
+static bool wins_tie(const struct run *run, const struct work *work, esp_move move)
+{
+    switch (run->policy->ties) {
+    case ESP_TIES_LAST:
+        return true;
+    case ESP_TIES_LEFT:
+        return move < work->best_move;
+    case ESP_TIES_RIGHT:
+        return move > work->best_move;
+    default:
+        return false; /* the first, or any */
+    }
+}
+
+bool student_prefers(const struct run *run, const struct work *work, esp_move move,
+                     double value)
 {
     if (run->at[AT_CHOICE] == LAST_CHILD_WINS)
         return true;
@@ -63,7 +79,7 @@ bool student_prefers(const struct run *run, const struct work *work, double valu
         return true;
     if (work->best_move == ESP_MOVE_NONE) /* nothing to tie with */
         return false;
-    return run->policy->ties == ESP_TIES_LAST;
+    return wins_tie(run, work, move);
 }
 
 bool student_stops(const struct run *run, const struct work *work)

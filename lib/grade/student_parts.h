@@ -49,6 +49,8 @@ struct work {
     esp_move best_move, last_move, first_move;
     uint32_t tried;
     bool cut;
+    esp_move *equals; /* random ties: the moves that are as good as the best */
+    size_t equal_count;
 };
 
 static inline bool made(const struct run *run, enum misconception mistake)
@@ -75,7 +77,8 @@ int64_t student_depth_below(const struct run *run, int64_t depth, const void *st
 
 enum esp_side student_chooser(const struct run *run, const void *state, uint32_t ply);
 double student_first_best(const struct run *run, enum esp_side side, struct window window);
-bool student_prefers(const struct run *run, const struct work *work, double value);
+bool student_prefers(const struct run *run, const struct work *work, esp_move move,
+                     double value);
 
 /* Reasons to leave the loop that are no cutoff. */
 bool student_stops(const struct run *run, const struct work *work);

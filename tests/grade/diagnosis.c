@@ -212,11 +212,53 @@ static void exceptions(void **state)
     suite_free(&suite);
 }
 
+/* Where any of the best moves will do, keeping the last is no mistake; other moves are. */
+static void any_tie(void **state)
+{
+    static const unsigned harmless = LAST_OF_EQUALS, wrong = RETURNS_LAST_MOVE;
+    struct suite suite;
+    (void)state;
+
+    suite_new(&suite, "alphabeta");
+    struct mistakes mistakes = mistakes_of(&harmless, 1);
+    assert_int_equal(suite_diagnose(&suite, &mistakes).kind, ESP_DIAGNOSIS_FOUND);
+    for (int i = 0; i < SUITE; i++)
+        set_options(&suite.options[i], suite.positions[i], "ties=random");
+    assert_int_equal(suite_diagnose(&suite, &mistakes).kind, ESP_DIAGNOSIS_CORRECT);
+    mistakes = mistakes_of(&wrong, 1);
+    const struct esp_diagnosis diagnosis = suite_diagnose(&suite, &mistakes);
+    assert_int_equal(diagnosis.kind, ESP_DIAGNOSIS_FOUND);
+    assert_true(lists(&diagnosis, &wrong, 1));
+    suite_free(&suite);
+}
+
+/* Hard values where hard ones are asked for are right, soft ones where they are not. */
+static void fail_hard(void **state)
+{
+    static const unsigned hard = VALUE_HARD, other = CUTOFF_RETURNS_MOVE;
+    struct suite suite;
+    (void)state;
+
+    suite_new(&suite, "alphabeta");
+    struct mistakes mistakes = mistakes_of(&hard, 1);
+    assert_int_equal(suite_diagnose(&suite, &mistakes).kind, ESP_DIAGNOSIS_FOUND);
+    for (int i = 0; i < SUITE; i++)
+        set_options(&suite.options[i], suite.positions[i], "fail=hard");
+    assert_int_equal(suite_diagnose(&suite, &mistakes).kind, ESP_DIAGNOSIS_CORRECT);
+    mistakes = mistakes_of(&other, 1);
+    const struct esp_diagnosis diagnosis = suite_diagnose(&suite, &mistakes);
+    assert_int_equal(diagnosis.kind, ESP_DIAGNOSIS_FOUND);
+    assert_true(lists(&diagnosis, &other, 1));
+    suite_free(&suite);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(singles), cmocka_unit_test(pairs),
                                         cmocka_unit_test(larger_sets),
                                         cmocka_unit_test(none_fits),
-                                        cmocka_unit_test(exceptions) };
+                                        cmocka_unit_test(exceptions),
+                                        cmocka_unit_test(any_tie),
+                                        cmocka_unit_test(fail_hard) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,6 +102,10 @@ static void other_games(void **state)
         "ties=first algorithm=alphabeta depth=5 fail=hard eval=fingerprint cutoff-move=null",
         "ties=first algorithm=alphabeta depth=5 fail=hard cutoff=strict cutoff-move=best",
         "ties=first algorithm=alphabeta depth=4 fail=hard root=fresh cutoff-move=best",
+        "ties=last algorithm=minimax depth=4",
+        "ties=left algorithm=alphabeta depth=4 cutoff=strict cutoff-move=best",
+        "ties=right algorithm=alphabeta depth=4 cutoff-move=null",
+        "ties=right algorithm=minimax depth=4",
     };
     (void)state;
 

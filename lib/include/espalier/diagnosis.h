@@ -42,8 +42,8 @@ struct esp_diagnosis_case {
     const struct esp_position *position;
     /*
      * Algorithm (minimax or alpha-beta), depth in plies, cutoff, cutoff-move,
-     * ties (first or last), values (soft or hard), root window and evaluation;
-     * orders and caches off.
+     * ties (random: any of the equal moves will do), values (soft or hard),
+     * root window and evaluation; orders and caches off.
      */
     const struct esp_options *policy;
 };
