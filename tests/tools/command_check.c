@@ -97,11 +97,34 @@ static void not_a_trace(void **state)
     outcome_free(&outcome);
 }
 
+/* Of a trace with states alone, what was filled in is told before it is proved. */
+static void foreign(void **state)
+{
+    FILE *out = fopen("f", "w");
+    (void)state;
+
+    assert_non_null(out);
+    fputs("{\"trace\":\"espalier\",\"version\":1,\"game\":\"last-stone\",\"position\":\"2\"}\n"
+          "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"state\":\"2\"}\n"
+          "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"state\":\"1\"}\n"
+          "{\"event\":\"enter\",\"id\":2,\"parent\":1,\"state\":\"0\"}\n"
+          "{\"event\":\"leave\",\"id\":2,\"value\":-1}\n"
+          "{\"event\":\"leave\",\"id\":1,\"value\":-1}\n"
+          "{\"event\":\"enter\",\"id\":3,\"parent\":0,\"state\":\"0\"}\n"
+          "{\"event\":\"leave\",\"id\":3,\"value\":1}\n"
+          "{\"event\":\"leave\",\"id\":0,\"value\":1}\n"
+          "{\"event\":\"end\",\"nodes\":4}\n",
+          out);
+    fclose(out);
+    expect_text(RUN("check", "f"), "f: 4 nodes, 0 cutoffs, well formed, proved\n"
+                                   "  inferred: 3 moves, 4 sides, 4 reasons\n");
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(proved), cmocka_unit_test(not_proved), cmocka_unit_test(one_node),
-        cmocka_unit_test(json),   cmocka_unit_test(not_a_trace),
+        cmocka_unit_test(json),   cmocka_unit_test(not_a_trace), cmocka_unit_test(foreign),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -46,6 +46,27 @@ static void print_others(const struct esp_check *check)
         putchar('\n');
 }
 
+/* What the trace of a foreign recorder did not say itself. */
+static void print_inferred(const struct esp_record *record)
+{
+    static const char *const names[] = { "move", "side", "reason", "pruned list", "depth" };
+    const char *comma = "  inferred: ";
+
+    for (unsigned bit = 0; bit < sizeof names / sizeof names[0]; bit++) {
+        char number[ESP_NUMBER_TEXT];
+        size_t count = 0;
+        for (uint32_t id = 0; id < esp_record_count(record); id++)
+            count += esp_record_inferred(record, id) >> bit & 1;
+        if (count == 0)
+            continue;
+        esp_print_grouped(count, number);
+        printf("%s%s %s%s", comma, number, names[bit], count == 1 ? "" : "s");
+        comma = ", ";
+    }
+    if (comma[0] == ',')
+        putchar('\n');
+}
+
 static void print_text(const char *name, const struct esp_record *record,
                        const struct esp_check *check)
 {
@@ -56,6 +77,7 @@ static void print_text(const char *name, const struct esp_record *record,
     printf("%s: %s node%s, %s cutoff%s, well formed, %s\n", name, nodes,
            esp_record_count(record) == 1 ? "" : "s", cutoffs, check->cutoffs == 1 ? "" : "s",
            check->count ? "not proved" : "proved");
+    print_inferred(record);
     if (check->count == 0)
         return;
     const struct esp_problem *first = &check->problems[0];
@@ -101,6 +123,7 @@ static int check_one(const char *name, const struct arguments *arguments,
     enum esp_status status = trace_read(&record, name, arguments, "what is there", error);
     if (status != ESP_OK)
         return BAD;
+    esp_record_recover(record, NULL); /* where that cannot be, the proof says why */
     if (path) {
         status = esp_record_find(record, path, &id, error);
         if (status == ESP_OK)
