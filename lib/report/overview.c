@@ -225,7 +225,7 @@ static enum esp_status put_mistakes(const struct class *class)
     return status;
 }
 
-/* --- who did not run ---------------------------------------------------------------------------- */
+/* --- who did not run ---------------------------------------------------------------------- */
 
 static void put_troubled(const struct class *class)
 {
@@ -251,7 +251,7 @@ static void put_troubled(const struct class *class)
     }
 }
 
-/* --- the pages --------------------------------------------------------------------------------- */
+/* --- the pages ------------------------------------------------------------------------------ */
 
 static enum esp_status put_class(const struct class *class)
 {

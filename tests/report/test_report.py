@@ -20,9 +20,11 @@ WRITER, FOLDER = sys.argv[1:3]
 FORMATS = ["text", "colour", "json", "markdown", "gradescope", "prairielearn", "classroom",
            "junit", "csv", "jsonl", "overview"]
 HOSTILE = [
-    'say "hi" & <b>bold</b>\nnext line\r\n', "\x1b[31mred\x1b[0m\x07\x08\x01", "🌳 ä \u202etxt.exe",
+    'say "hi" & <b>bold</b>\nnext line\r\n',
+    "\x1b[31mred\x1b[0m\x07\x08\x01", "🌳 ä \u202etxt.exe",
     "]]>--><!--", "`code` | pipe @user #1 [x](y) ![p](q)", "=HYPERLINK(\"http://x\")",
-    "+1", "-1", "@SUM(A1)", "\ufffe\uffff\x7f\x85\u2028", "a,b;c\td", "'", "\\", "%s%n%d", "</failure>",
+    "+1", "-1", "@SUM(A1)", "\ufffe\uffff\x7f\x85\u2028", "a,b;c\td", "'", "\\", "%s%n%d",
+    "</failure>",
 ]
 
 

@@ -20,13 +20,15 @@ extern "C" {
 #endif
 
 enum esp_report_format {
+    /* for teachers: all there is, hidden or not */
     ESP_REPORT_TEXT,         /* points, evidence and diagnosis on a terminal */
     ESP_REPORT_JSON,         /* the document itself */
     ESP_REPORT_MARKDOWN,
-    ESP_REPORT_GRADESCOPE,   /* results.json */
+    /* for students: nothing of hidden items but their sum, no case that is hidden */
+    ESP_REPORT_GRADESCOPE,   /* results.json; keeps hidden items, marked as such */
     ESP_REPORT_PRAIRIELEARN, /* results.json, at most 1 MB */
     ESP_REPORT_CLASSROOM,    /* GitHub Classroom: base64, for the runner's variable */
-    ESP_REPORT_JUNIT,        /* XML */
+    ESP_REPORT_JUNIT,        /* XML; leaves hidden items out */
     ESP_REPORT_FORMATS
 };
 
@@ -38,12 +40,20 @@ ESP_API enum esp_status esp_report_find(const char *name, enum esp_report_format
 
 struct esp_report;
 
-/* Take a document apart; text is JSON. Free with esp_report_free(), which accepts NULL. */
+/*
+ * Take a document apart; text is JSON and may go afterwards. name is the
+ * document's in messages, which say the path of the first member that is
+ * missing or wrong ("items[2].points"). Free with esp_report_free(), which
+ * accepts NULL.
+ */
 ESP_API enum esp_status esp_report_read(struct esp_report **out, const char *text, size_t length,
                                         const char *name, struct esp_error *error);
 ESP_API void esp_report_free(struct esp_report *report);
 
-/* colour: with escape sequences, where the format is for a terminal. */
+/*
+ * colour: with escape sequences, where the format is for a terminal. The
+ * stream is flushed; ESP_IO says that it did not take everything.
+ */
 ESP_API enum esp_status esp_report_write(const struct esp_report *report,
                                          enum esp_report_format format, bool colour,
                                          FILE *stream, struct esp_error *error);
@@ -52,7 +62,10 @@ ESP_API enum esp_status esp_report_write(const struct esp_report *report,
 
 /*
  * The gradebook: a row (CSV, with a header line) or an object (JSON Lines) for
- * each document: submission, points, max, sections, items, state, mistakes.
+ * each document: submission, assignment, state ("graded", "unfinished" or
+ * "nothing-ran"), points, max, reference_points, points of sections and items,
+ * mistakes (named by every explanation), possible ones (by one of several),
+ * note. Documents of several assignments share the columns.
  */
 ESP_API enum esp_status esp_gradebook_csv(const struct esp_report *const *reports, size_t count,
                                           FILE *stream, struct esp_error *error);
