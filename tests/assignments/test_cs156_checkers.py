@@ -64,7 +64,7 @@ class Checkers(unittest.TestCase):
         self.assertEqual(self.assignment.broken(of("correct")), {})
         case, questions = self.questions()
         answers = self.assignment.run(case, of("correct"), questions)
-        for question, answer in zip(questions, answers, strict=True):
+        for question, answer in zip(questions, answers):
             self.assertIn(answer["move"], question["good"])
 
     def test_what_is_expected_follows_from_the_rules(self):

@@ -35,7 +35,7 @@ class LastStone(unittest.TestCase):
         questions = case["positions"]
         answers = self.assignment.run(case, submission, questions)
         return sum(answer["move"] in question["good"]
-                   for answer, question in zip(answers, questions, strict=True)), len(questions)
+                   for answer, question in zip(answers, questions)), len(questions)
 
     def test_the_right_solution(self):
         self.assertEqual(self.assignment.broken(of("correct")), {})

@@ -199,6 +199,11 @@ class RedBlueNim(unittest.TestCase):
                 self.assertEqual((lines[-1]["event"], lines[-1]["nodes"]), ("end", len(entered)))
                 self.assertEqual([line["parent"] for line in entered].count(None), 1)
                 self.assertEqual(entered[0].get("synthetic", False), name == "menu")
+        case = self.assignment.cases("tree")[0]
+        lines = self.assignment.run(case, of("correct"))
+        answer, = self.assignment.run(dict(case, recorded=False), of("correct"))
+        self.assertEqual(answer["result"][0], lines[-1]["value"])
+        self.assertEqual(answer["result"][0], value(3, 2, False, 2, 3))
 
     def test_ways_to_say_it(self):
         sys.path.insert(0, self.assignment.folder)

@@ -12,7 +12,7 @@ and for calls red and blue:
              method "human", "illegal", "over", "text": what it does when a
              person moves first, types what is not allowed, when a pile is
              empty at the start; what is written about the evaluation
-    "trace"  the search for its first move, recorded
+    "trace"  the search for its first move, recorded; or what it returned
 """
 
 import builtins
@@ -27,6 +27,7 @@ from espalier_record.harness import Task
 from espalier_record.run import Program
 
 MAIN = "red_blue_nim"
+ASKED_MOST = 100  # times, by a program that goes on whatever its input says
 
 
 def prepare(case, folder):
@@ -115,14 +116,20 @@ def _searches(case, folder):
 
 
 class _Asked:
-    """Standard input of a recorded program: its first question ends the recording."""
+    """Standard input of a program that is looked at until it first asks."""
 
     def __init__(self, session):
         self._session = session
+        self._times = 0
 
     def end(self, *_):
-        self._session.close()
-        os._exit(0)
+        """Recorded, the trace is complete; else the program is left by an exception."""
+        self._times += 1
+        if self._session is not None:
+            self._session.close()
+        if self._session is not None or self._times > ASKED_MOST:
+            os._exit(0)
+        raise SystemExit
 
     read = readline = __next__ = end
 
@@ -131,6 +138,27 @@ class _Asked:
 
     def __getattr__(self, name):
         return getattr(io.StringIO(), name)
+
+
+class _Returned:
+    """What the search returns to whoever called it first, watched without the recorder."""
+
+    def __init__(self, program):
+        self._names = {function.name for function in program.search + program.imported()}
+        self._folder = os.path.dirname(program.path) + os.sep
+        self._inside = 0
+        self.values = []
+
+    def __call__(self, frame, event, value):
+        code = frame.f_code
+        if code.co_name not in self._names or not code.co_filename.startswith(self._folder):
+            return
+        if event == "call":
+            self._inside += 1
+        elif event == "return":
+            self._inside -= 1
+            if self._inside == 0:
+                self.values.append(value)
 
 
 def _trace_task(case, folder):
@@ -145,12 +173,20 @@ def _trace_task(case, folder):
         builtins.input = sys.stdin.end
         sys.argv = [program.path, red, blue, *options]
         sys.path.insert(0, os.path.dirname(program.path))
+        returned = _Returned(program)
 
         def work():
             try:
-                program.load(run.session, "__main__")
-            except SystemExit:  # the game has ended
+                if run.session is not None:
+                    program.load(run.session, "__main__")
+                else:
+                    sys.setprofile(returned)
+                    program.load_plain("__main__")
+            except SystemExit:  # it asked, or the game has ended
                 pass
+            finally:
+                sys.setprofile(None)
+            return returned.values[0] if returned.values else None
         return work
 
     version = "misere" if "-m" in options else "standard"
