@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "file.h"
 
 struct mistake {
@@ -236,6 +238,62 @@ static void test_no_game(void **state)
     free(text);
 }
 
+/* --- every value in turn ------------------------------------------------------------------- */
+
+/* Read the whole with one value of it changed: taken, or refused in words. */
+static void try_whole(json_t *root, size_t *taken, size_t *refused)
+{
+    char message[ESP_ERROR_TEXT] = "";
+    char *text = json_dumps(root, JSON_COMPACT);
+    struct esp_assignment *assignment = assignment_of(text, message);
+
+    ++*(assignment ? taken : refused);
+    if (!assignment)
+        assert_in_range(strlen(message), 10, ESP_ERROR_TEXT - 1);
+    esp_assignment_free(assignment);
+    free(text);
+}
+
+static void put_at(json_t *container, void *member, size_t index, json_t *value)
+{
+    if (member)
+        json_object_iter_set(container, member, value);
+    else
+        json_array_set(container, index, value);
+}
+
+/* Each value becomes another one, by turns of each kind. */
+static void change_each(json_t *root, json_t *container, size_t *taken, size_t *refused)
+{
+    static const char *const others[] = { "null", "-7", "0.5", "\"x\"", "[]", "{}", "[{}]" };
+    void *member = json_object_iter(container);
+
+    for (size_t i = 0; i < json_array_size(container) + json_object_size(container); i++) {
+        json_t *value = member ? json_object_iter_value(member) : json_array_get(container, i);
+        json_t *other = json_loads(others[(*taken + *refused) % 7], JSON_DECODE_ANY, NULL);
+        json_incref(value);
+        put_at(container, member, i, other);
+        try_whole(root, taken, refused);
+        put_at(container, member, i, value);
+        json_decref(other);
+        json_decref(value);
+        change_each(root, value, taken, refused);
+        member = member ? json_object_iter_next(container, member) : NULL;
+    }
+}
+
+static void test_every_value(void **state)
+{
+    json_t *root = json_loads(small_assignment, 0, NULL);
+    size_t taken = 0, refused = 0;
+    (void)state;
+
+    change_each(root, root, &taken, &refused);
+    assert_in_range(taken, 20, 100); /* titles, what may be left out, what is the harness's */
+    assert_in_range(refused, 100, 300);
+    json_decref(root);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +301,7 @@ int main(void)
         cmocka_unit_test(test_harness_missing),
         cmocka_unit_test(test_no_file),
         cmocka_unit_test(test_no_game),
+        cmocka_unit_test(test_every_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
