@@ -307,15 +307,17 @@ bool esp_check_holds(json_t *check, json_t *result, struct esp_out *out)
 {
     json_t *of = json_object_get(check, "of");
     json_t *tolerance = json_object_get(check, "tolerance");
-    char key[64] = "";
-    struct esp_out name = { key, sizeof key, 0 };
+    char key[64] = "", called[80] = "";
+    struct esp_out name = { key, sizeof key, 0 }, call = { called, sizeof called, 0 };
     struct subject s = { check, NULL, result, "the result", 1e-9, out };
     const struct test *test = test_of(check, &s.wanted);
 
     if (of && !json_is_null(of)) {
         esp_put_setting(&name, of);
         s.value = part_of(result, json_is_string(of) ? json_string_value(of) : key);
-        s.name = key;
+        esp_end_shortened(&name);
+        esp_putf(&call, "%s%s", json_is_array(result) ? "element " : "", key);
+        s.name = called;
         if (!s.value)
             return missing(out, key);
     }

@@ -157,7 +157,7 @@ static void test_several(void **state)
 
     assert_int_equal(find(results, which, "finite")->checked, 3);
     assert_int_equal(find(results, which, "finite")->broken, 2);
-    assert_string_equal(find(results, which, "finite")->text, "1 is 5, expected 2");
+    assert_string_equal(find(results, which, "finite")->text, "element 1 is 5, expected 2");
     assert_int_equal(find(results, which, "no-error")->checked, 1);
     assert_int_equal(find(results, which, "no-error")->broken, 0);
     esp_results_free(results);

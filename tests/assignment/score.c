@@ -432,7 +432,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ok),           cmocka_unit_test(test_broken),
-        cmocka_unit_test(test_unexercised),  cmocka_unit_test(test_failed),      cmocka_unit_test(test_long_why),
+        cmocka_unit_test(test_unexercised),  cmocka_unit_test(test_failed),
+        cmocka_unit_test(test_long_why),
        
         cmocka_unit_test(test_not_run),      cmocka_unit_test(test_thresholds),
         cmocka_unit_test(test_share),        cmocka_unit_test(test_share_failed),
