@@ -289,3 +289,13 @@ void esp_report_free(struct esp_report *report)
     json_decref(report->json);
     free(report);
 }
+
+bool esp_report_fails(const struct esp_report *report)
+{
+    return report->pass == NOT_PASSED;
+}
+
+bool esp_report_is_full(const struct esp_report *report)
+{
+    return report->complete && report->points >= report->max;
+}

@@ -58,6 +58,10 @@ ESP_API enum esp_status esp_report_write(const struct esp_report *report,
                                          enum esp_report_format format, bool colour,
                                          FILE *stream, struct esp_error *error);
 
+/* Below the assignment's pass mark; complete and with every point there is. */
+ESP_API bool esp_report_fails(const struct esp_report *report);
+ESP_API bool esp_report_is_full(const struct esp_report *report);
+
 /* --- a class ------------------------------------------------------------------------------- */
 
 /*
