@@ -196,6 +196,8 @@ const struct misconception_entry esp_misconceptions[MISCONCEPTIONS] = {
 
     [VALUE_HARD] = WINDOWED(AT_VALUE, "values-pressed-into-window",
         "A node's value is pressed into the window it was given (fail-hard).", BEST),
+    [VALUE_SOFT] = WINDOWED(AT_VALUE, "values-not-pressed-into-window",
+        "A node's value is returned as it is, though fail-hard values were asked for.", BEST),
     [VALUE_OWN_BOUND] = WINDOWED(AT_VALUE, "returns-own-bound",
         "Alpha or beta is returned in the place of the best value, so a node whose moves are all "
         "worse returns the bound it was given.", BEST),

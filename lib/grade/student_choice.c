@@ -216,9 +216,9 @@ double student_value(const struct run *run, const struct work *work,
     default:
         break;
     }
-    return run->policy->fail == ESP_FAIL_HARD || made(run, VALUE_HARD)
-               ? fmin(fmax(work->best, entry.alpha), entry.beta)
-               : work->best;
+    const bool hard = made(run, VALUE_HARD) ||
+                      (run->policy->fail == ESP_FAIL_HARD && !made(run, VALUE_SOFT));
+    return hard ? fmin(fmax(work->best, entry.alpha), entry.beta) : work->best;
 }
 
 static esp_move move_at_cutoff(const struct run *run, const struct work *work)

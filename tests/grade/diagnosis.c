@@ -67,9 +67,9 @@ static void singles(void **state)
     /*
      * Three cannot differ from one another: the root's window is infinite, so
      * it stays so where updates are not made, not handed down, or only seen
-     * by the node itself. Non-strict cutoffs are the reference here.
+     * by the node itself. Non-strict cutoffs and soft values are the reference.
      */
-    assert_int_equal(diagnose_singles("alphabeta"), MISCONCEPTIONS - 4);
+    assert_int_equal(diagnose_singles("alphabeta"), MISCONCEPTIONS - 5);
     /* Minimax knows no mistakes with windows, and only its leaves return no move. */
     size_t plain = 0;
     for (unsigned m = 0; m < MISCONCEPTIONS; m++)
@@ -235,7 +235,8 @@ static void any_tie(void **state)
 /* Hard values where hard ones are asked for are right, soft ones where they are not. */
 static void fail_hard(void **state)
 {
-    static const unsigned hard = VALUE_HARD, other = CUTOFF_RETURNS_MOVE;
+    static const unsigned hard = VALUE_HARD;
+    static const unsigned wrong[] = { CUTOFF_RETURNS_MOVE, VALUE_SOFT };
     struct suite suite;
     (void)state;
 
@@ -245,10 +246,12 @@ static void fail_hard(void **state)
     for (int i = 0; i < SUITE; i++)
         set_options(&suite.options[i], suite.positions[i], "fail=hard");
     assert_int_equal(suite_diagnose(&suite, &mistakes).kind, ESP_DIAGNOSIS_CORRECT);
-    mistakes = mistakes_of(&other, 1);
-    const struct esp_diagnosis diagnosis = suite_diagnose(&suite, &mistakes);
-    assert_int_equal(diagnosis.kind, ESP_DIAGNOSIS_FOUND);
-    assert_true(lists(&diagnosis, &other, 1));
+    for (size_t i = 0; i < 2; i++) {
+        mistakes = mistakes_of(&wrong[i], 1);
+        const struct esp_diagnosis diagnosis = suite_diagnose(&suite, &mistakes);
+        assert_int_equal(diagnosis.kind, ESP_DIAGNOSIS_FOUND);
+        assert_true(lists(&diagnosis, &wrong[i], 1));
+    }
     suite_free(&suite);
 }
 

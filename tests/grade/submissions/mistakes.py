@@ -380,6 +380,9 @@ MISTAKES = [
                                          "None, max(low, min(high, best_score))"))
             + alphabeta(WHOLE, "        return best_move, max(low, min(high, best_score))\n"),
             in_ab("values-pressed-into-window"), loses_ab()),
+    Mistake("values-not-pressed-into-window", [],
+            {"alphabeta": as_sets(["values-not-pressed-into-window"])}, loses_ab(),
+            policy=["fail=hard"]),
     Mistake("returns-own-bound",
             alphabeta(WHOLE, "        return best_move, alpha if p1_turn else beta\n"),
             in_ab("returns-own-bound"), loses_ab("score")),
