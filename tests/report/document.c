@@ -265,6 +265,27 @@ static void names(void **state)
     assert_string_equal(error.text, "no report format 'gradscope'; did you mean 'gradescope'?");
 }
 
+static void pass_marks(void **state)
+{
+    struct esp_report *none = sample("team-17"), *below = sample("unfinished");
+
+    (void)state;
+    assert_false(esp_report_fails(none));
+    assert_true(esp_report_fails(below));
+    assert_false(esp_report_is_full(none));
+    esp_report_free(none);
+    esp_report_free(below);
+
+    json_t *root = good();
+    json_object_set_new(root, "points", json_integer(75));
+    char *text = json_dumps(root, 0);
+    assert_int_equal(esp_report_read(&none, text, strlen(text), "d", NULL), ESP_OK);
+    assert_true(esp_report_is_full(none));
+    esp_report_free(none);
+    free(text);
+    json_decref(root);
+}
+
 /* A disk that is full is an error in every format. */
 static void nowhere_to_write(void **state)
 {
@@ -301,6 +322,7 @@ int main(void)
         cmocka_unit_test(cut_short),
         cmocka_unit_test(deep),
         cmocka_unit_test(names),
+        cmocka_unit_test(pass_marks),
         cmocka_unit_test(nowhere_to_write),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
