@@ -199,6 +199,9 @@ class RedBlueNim(unittest.TestCase):
                 self.assertEqual((lines[-1]["event"], lines[-1]["nodes"]), ("end", len(entered)))
                 self.assertEqual([line["parent"] for line in entered].count(None), 1)
                 self.assertEqual(entered[0].get("synthetic", False), name == "menu")
+                for line in entered:
+                    if line.get("state"):
+                        self.assertEqual(line["state"].endswith(",min"), line["ply"] % 2 == 1)
         case = self.assignment.cases("tree")[0]
         lines = self.assignment.run(case, of("correct"))
         answer, = self.assignment.run(dict(case, recorded=False), of("correct"))

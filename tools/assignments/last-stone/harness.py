@@ -101,7 +101,7 @@ def _play(case, submission):
     evaluation = submission.get("eval_fn")
 
     def answer(request):
-        game = course.LastStone(int(request["position"]))
+        game = course.LastStone(int(request["position"].split(",")[0]))
         return str(course.alphabeta_search(game.initial, game, d=case["depth"],
                                            eval_fn=evaluation))
     return answer

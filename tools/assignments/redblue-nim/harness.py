@@ -86,7 +86,7 @@ def _first(case, folder, position):
 
 def _player(case, folder):
     def answer(request):
-        red, blue = (int(part) for part in request["position"].split(","))
+        red, blue = (int(part) for part in request["position"].split(",")[:2])
         return _first(case, folder, (red, blue))
     return answer
 
@@ -161,6 +161,38 @@ class _Returned:
                 self.values.append(value)
 
 
+def _move_text(move, otherwise):
+    """("red", 2) and the like as the game writes it."""
+    if isinstance(move, (list, tuple)) and len(move) == 2:
+        colours = [part[0].upper() for part in move if isinstance(part, str) and part]
+        counts = [part for part in move if type(part) is int]
+        if len(counts) == 1 and colours and colours[0] in "RB":
+            return "%s%d" % (colours[0], counts[0])
+    return otherwise(move)
+
+
+def _teach(session, position):
+    """Have the trace say whose turn it is, which the counts of a position do not.
+
+    Turns alternate. A first search of another position than the program was
+    started with is one of its moves, so that MIN is to move there.
+    """
+    state, move_text = session._state, session._move_text
+    first = []
+
+    def with_side(arguments):
+        text = state(arguments)
+        if text is None:
+            return None
+        inside = len(session._calls)
+        if inside == 0:
+            first[:] = [text != position]
+        return text + (",min" if (inside + sum(first)) % 2 else "")
+
+    session._state = with_side
+    session._move_text = lambda move: _move_text(move, move_text)
+
+
 def _trace_task(case, folder):
     red, blue = case["position"].split(",")
     options = case.get("options", [])
@@ -178,6 +210,7 @@ def _trace_task(case, folder):
         def work():
             try:
                 if run.session is not None:
+                    _teach(run.session, case["position"])
                     program.load(run.session, "__main__")
                 else:
                     sys.setprofile(returned)
