@@ -23,7 +23,7 @@ struct subject {
     struct esp_options policy;
 };
 
-static void stop(const char *name, const struct esp_error *error)
+static _Noreturn void stop(const char *name, const struct esp_error *error)
 {
     fprintf(stderr, "diagnose: %s: %s\n", name, error->text);
     exit(2);

@@ -132,7 +132,8 @@ def alternating(root):
     """Maximum and minimum by a parameter that changes at every call; the root's default."""
     return (minimax("def minimax(self, board, depth):", "def minimax(self, board, depth, high=%s):"
                     % root)
-            + minimax("self.minimax(board, depth - 1)", "self.minimax(board, depth - 1, not p1_turn)")
+            + minimax("self.minimax(board, depth - 1)",
+                      "self.minimax(board, depth - 1, not p1_turn)")
             + alphabeta("def alphaBeta(self, board, depth, alpha, beta):",
                         "def alphaBeta(self, board, depth, alpha, beta, high=%s):" % root)
             + alphabeta(CALL, "self.alphaBeta(board, depth - 1, alpha, beta, not p1_turn)")
@@ -260,7 +261,8 @@ MISTAKES = [
             minimax("            board.makeMove(move)\n            score = self.minimax(board,",
                     "            child = board.makeMove(move)\n"
                     "            score = self.minimax(child,")
-            + alphabeta("            board.makeMove(move)\n            score = self.alphaBeta(board,",
+            + alphabeta("            board.makeMove(move)\n"
+                        "            score = self.alphaBeta(board,",
                         "            child = board.makeMove(move)\n"
                         "            score = self.alphaBeta(child,")
             + both("            board.undoMove()\n", ""),
@@ -290,8 +292,9 @@ MISTAKES = [
             loses("score", "best-move")),
 
     # --- windows ---
-    Mistake("window-reset", alphabeta("        best_move = None\n",
-                                      "        best_move = None\n        alpha, beta = -INF, INF\n"),
+    Mistake("window-reset",
+            alphabeta("        best_move = None\n",
+                      "        best_move = None\n        alpha, beta = -INF, INF\n"),
             in_ab("window-reset"), loses_ab("window-handed", "cutoff-missed")),
     Mistake("window-reset-to-constants",
             alphabeta("        best_move = None\n", "        best_move = None\n"
@@ -400,10 +403,12 @@ MISTAKES = [
     Mistake("cutoff-breaks", alphabeta("return None, best_score", "break"),
             in_ab("cutoff-returns-move"), loses_ab("cutoff-move")),
     Mistake("cutoff-returns-move-at-max",
-            alphabeta("return None, best_score", "return best_move if p1_turn else None, best_score"),
+            alphabeta("return None, best_score",
+                      "return best_move if p1_turn else None, best_score"),
             in_ab("cutoff-returns-move-at-max"), loses_ab("cutoff-move")),
     Mistake("cutoff-returns-move-at-min",
-            alphabeta("return None, best_score", "return None if p1_turn else best_move, best_score"),
+            alphabeta("return None, best_score",
+                      "return None if p1_turn else best_move, best_score"),
             in_ab("cutoff-returns-move-at-min"), loses_ab("cutoff-move")),
     Mistake("null-is-zero", both("None, self.end", "0, self.end")
             + both("None, self.heu", "0, self.heu")
