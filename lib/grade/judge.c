@@ -263,6 +263,7 @@ static void judge_root_window(struct judge *judge, uint32_t id)
 static void judge_inner(struct judge *judge, struct judge_node *at)
 {
     esp_judge_moves(judge, at);
+    esp_judge_calls(judge, at);
     if (at->node->why == ESP_TABLE || judge->child_count == 0 || at->side == ESP_CHANCE)
         return;
     at->side = esp_judge_side(judge, at);
@@ -283,6 +284,7 @@ static void judge_node(struct judge *judge, uint32_t id)
         return;
     }
     esp_judge_error(judge, id);
+    esp_judge_evaluations(judge, id);
     if (at.node->parent == ESP_PARENT_NONE && !synthetic)
         judge_root_window(judge, id);
     at.state = enter(judge, id);
@@ -323,6 +325,7 @@ static bool walk(struct judge *judge)
 
     memset(judge->judgement, 0, sizeof *judge->judgement);
     memset(judge->earlier, 0, sizeof judge->earlier);
+    esp_judge_constants(judge);
     for (uint32_t id = 0; id < count && !judge->no_memory; id++)
         judge->edges[id] = ESP_MOVE_NONE;
     for (uint32_t id = 0; id < count && !judge->no_memory; id++)

@@ -48,6 +48,16 @@ void esp_judge_error(struct judge *judge, uint32_t id)
 
 /* --- finished games ------------------------------------------------------------------ */
 
+/* The constant of a result, as the submission has it. */
+static double constant_of(const struct judge *judge, double result)
+{
+    if (isnan(judge->standard_tie))
+        return result;
+    return result > judge->standard_tie   ? judge->win
+           : result < judge->standard_tie ? judge->loss
+                                          : judge->tie;
+}
+
 static void judge_terminal(struct judge *judge, const struct judge_node *at, double result)
 {
     if (esp_judge_broken(judge, ESP_FACT_TERMINAL_CHILDREN, at->id, at->node->children == 0)) {
@@ -78,7 +88,7 @@ static double evaluation(const struct judge *judge, const struct judge_node *at)
     const struct esp_game *game = position->game;
 
     if (judge->policy->own_eval)
-        return NAN;
+        return esp_judge_evaluated(judge, at->id);
     if (judge->policy->eval == ESP_EVAL_FINGERPRINT)
         return esp_fingerprint(game, position->params, at->state);
     return game->evaluate ? game->evaluate(position->params, at->state, judge->policy->eval) : NAN;
@@ -88,6 +98,7 @@ static void judge_horizon(struct judge *judge, const struct judge_node *at)
 {
     const double expected = evaluation(judge, at);
 
+    esp_judge_cache(judge, at);
     if (!isnan(expected) && esp_judge_broken(judge, ESP_FACT_HORIZON_VALUE, at->id,
                                              same_value(at->node->value, expected))) {
         struct esp_out out = esp_judge_text(judge, ESP_FACT_HORIZON_VALUE);
@@ -111,7 +122,7 @@ bool esp_judge_leaf(struct judge *judge, const struct judge_node *at)
     double result;
 
     if (position->game->over(position->params, at->state, &result)) {
-        judge_terminal(judge, at, result);
+        judge_terminal(judge, at, constant_of(judge, result));
         return true;
     }
     if (at->depth > 0)

@@ -4,7 +4,8 @@
  * judge.c walks over the tree and knows each node's state; the other parts
  * judge one node each: judge_leaf.c those that are not searched,
  * judge_moves.c which moves an inner node tries, judge_window.c what it does
- * with windows and cutoffs, judge_value.c what it returns.
+ * with windows and cutoffs, judge_value.c what it returns,
+ * judge_calls.c what it did meanwhile.
  */
 #ifndef ESPALIER_GRADE_JUDGE_PARTS_H
 #define ESPALIER_GRADE_JUDGE_PARTS_H
@@ -38,6 +39,10 @@ struct judge {
     enum esp_judge_fail fail;
     bool depths;      /* the nodes' own depths count down from the policy's */
     bool wrong_sides; /* known from a walk before: some node chose by the wrong side */
+
+    /* Values of results: those that hold, and a tie as the position has it. */
+    double win, tie, loss, standard_tie;
+    bool told_moves, told_makes, told_undos; /* the trace has such calls */
 
     /* By ply, for the path to the node at hand. */
     unsigned char *states;
@@ -148,6 +153,18 @@ double esp_judge_best(const struct judge *judge, enum esp_side side);
 
 void esp_judge_result(struct judge *judge, const struct judge_node *at,
                       struct judge_course *course);
+
+/* --- calls (judge_calls.c) -------------------------------------------------------------- */
+
+/* Once for a tree, before its nodes. */
+void esp_judge_constants(struct judge *judge);
+
+void esp_judge_calls(struct judge *judge, const struct judge_node *at);
+void esp_judge_evaluations(struct judge *judge, uint32_t id);
+void esp_judge_cache(struct judge *judge, const struct judge_node *at);
+
+/* The value of the last evaluation that a node asked for; NaN without one. */
+double esp_judge_evaluated(const struct judge *judge, uint32_t id);
 
 static inline bool esp_better(enum esp_side side, double a, double b)
 {

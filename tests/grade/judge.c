@@ -294,9 +294,107 @@ static void test_each_mistake_breaks_its_facts(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* --- right trees ------------------------------------------------------------------------ */
+
+/* The facts that were checked; none may be broken. */
+static uint32_t checked_in(const char *file, const struct esp_judge_policy *policy)
+{
+    char path[256];
+    struct esp_error error = { "" };
+    uint32_t set = 0;
+
+    snprintf(path, sizeof path, "../../traces/%s", file);
+    FILE *stream = fopen(path, "r");
+    if (!stream)
+        fail_msg("%s is missing", path);
+    struct esp_record *record = read_back(stream);
+    const struct esp_position *position = esp_record_position(record, &error);
+    if (!position)
+        fail_msg("%s", error.text);
+    const struct esp_judgement judgement = judged(record, position, policy);
+    for (int fact = 0; fact < ESP_FACTS; fact++) {
+        set |= judgement.facts[fact].checked > 0 ? UINT32_C(1) << fact : 0;
+        if (judgement.facts[fact].broken > 0)
+            fail_msg("%s: %s: %s", file, esp_fact_name((enum esp_fact)fact),
+                     judgement.facts[fact].text);
+    }
+    esp_record_free(record);
+    return set;
+}
+
+static void test_right_trees(void **state)
+{
+    const uint32_t common = FACT(NO_ERROR) | FACT(HORIZON_VALUE) | FACT(HORIZON_MOVE) |
+                            FACT(HORIZON_CHILDREN) | FACT(RECURSION) | FACT(ARRANGEMENT) |
+                            FACT(SCORE) | FACT(SIDE) | FACT(BEST_MOVE) | FACT(FIRST_BEST);
+    const uint32_t cuts = FACT(WINDOW_UPDATE) | FACT(WINDOW_HANDED) | FACT(CUTOFF_MISSED) |
+                          FACT(CUTOFF_ILLEGAL) | FACT(CUTOFF_MOVE) | FACT(CUTOFF_VALUE);
+    struct esp_position *position = position_of("mancala", NULL, "");
+    struct esp_options options = options_of(position, "eval=store-difference depth=2");
+    struct esp_judge_policy policy = policy_of(&options);
+    (void)state;
+
+    assert_int_equal(checked_in("mancala/a4-alphabeta.jsonl", &policy), common | cuts);
+    policy.windows = false;
+    assert_int_equal(checked_in("mancala/a4-minimax.jsonl", &policy), common);
+    esp_options_free(&options);
+    esp_position_free(position);
+}
+
+/* --- evidence ----------------------------------------------------------------------------- */
+
+static void test_evidence_of_the_worked_example(void **state)
+{
+    const unsigned mistake = CUTOFF_RETURNS_MOVE;
+    const struct mistakes mistakes = mistakes_of(&mistake, 1);
+    struct esp_position *position = position_of("mancala", NULL, "123551234220105241");
+    struct esp_options options = options_of(position, "eval=store-difference depth=2");
+    const struct esp_judge_policy policy = policy_of(&options);
+    (void)state;
+
+    struct esp_record *record = write_student(position, &options, &mistakes);
+    const struct esp_judgement judgement = judged(record, position, &policy);
+    const struct esp_finding *finding = &judgement.facts[ESP_FACT_CUTOFF_MOVE];
+    assert_int_equal(broken_of(&judgement), FACT(CUTOFF_MOVE));
+    assert_int_equal(finding->checked, 2);
+    assert_int_equal(finding->broken, 2);
+    assert_string_equal(finding->text, "returned move 2 with -6, expected no move with -6");
+    esp_record_free(record);
+    esp_options_free(&options);
+    esp_position_free(position);
+}
+
+/* Equal values do not cut: a student of strict cutoffs is right where the policy lets him. */
+static void test_readings(void **state)
+{
+    const unsigned list[] = { CUTOFF_STRICT, VALUE_HARD };
+    (void)state;
+
+    for (size_t i = 0; i < 2; i++) {
+        struct suite suite;
+        const struct mistakes mistakes = mistakes_of(&list[i], 1);
+        suite_new(&suite, "alphabeta");
+        struct esp_judge_policy policy = policy_of(&suite.options[3]);
+        policy.cutoff = ESP_JUDGE_CUTOFF_INFER;
+        policy.fail = ESP_JUDGE_FAIL_INFER;
+        struct esp_record *record =
+            write_student(suite.positions[3], &suite.options[3], &mistakes);
+        const struct esp_judgement judgement = judged(record, suite.positions[3], &policy);
+        assert_int_equal(broken_of(&judgement), 0);
+        assert_true(judgement.cutoff_inferred && judgement.fail_inferred);
+        assert_int_equal(judgement.cutoff, i == 0 ? ESP_JUDGE_STRICT : ESP_JUDGE_NONSTRICT);
+        assert_int_equal(judgement.fail, i == 1 ? ESP_JUDGE_HARD : ESP_JUDGE_SOFT);
+        esp_record_free(record);
+        suite_free(&suite);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right_trees),
+        cmocka_unit_test(test_evidence_of_the_worked_example),
+        cmocka_unit_test(test_readings),
         cmocka_unit_test(test_each_mistake_breaks_its_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
