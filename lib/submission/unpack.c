@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive.h"
 #include "copy.h"
+#include "extract.h"
 #include "target.h"
 #include "texts.h"
 #include "walk.h"

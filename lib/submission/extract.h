@@ -1,8 +1,8 @@
 /*
- * archive.h - an archive, entry by entry into a place.
+ * extract.h - an archive, entry by entry into a place.
  */
-#ifndef ESPALIER_SUBMISSION_ARCHIVE_H
-#define ESPALIER_SUBMISSION_ARCHIVE_H
+#ifndef ESPALIER_SUBMISSION_EXTRACT_H
+#define ESPALIER_SUBMISSION_EXTRACT_H
 
 #include "target.h"
 

@@ -1,5 +1,5 @@
 /*
- * archive.c - see archive.h. The only file that knows libarchive, which reads
+ * extract.c - see extract.h. The only file that knows libarchive, which reads
  * here and never writes: what it says about an entry is judged before
  * anything is made of it.
  */
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive.h"
+#include "extract.h"
 #include "entry.h"
 #include "kinds.h"
 #include "texts.h"
