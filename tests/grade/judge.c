@@ -389,9 +389,62 @@ static void test_readings(void **state)
     }
 }
 
+/* --- what was done inside a node ------------------------------------------------------------ */
+
+#define MOVES "{\"event\":\"moves\",\"id\":0,\"list\":[\"1\",\"2\"]}\n"
+#define MAKE(move) "{\"event\":\"make\",\"id\":0,\"move\":\"" move "\",\"board\":0}\n"
+#define UNDO "{\"event\":\"undo\",\"id\":0,\"move\":null,\"board\":0}\n"
+#define CONST(value) "{\"event\":\"const\",\"name\":\"WIN\",\"value\":" value "}\n"
+#define EVAL(value) "{\"event\":\"eval\",\"id\":1,\"value\":" value ",\"fn\":\"heuristic\"}\n"
+
+/* Two stones, one ply: the second move takes the last of them. */
+static uint32_t broken_with(const char *constants, const char *moves, const char *made,
+                            const char *eval, const char *undone)
+{
+    const struct esp_judge_policy policy = { .depth = 1, .own_eval = true };
+    struct esp_position *position = position_of("last-stone", NULL, "2");
+    FILE *stream = tmpfile();
+
+    assert_non_null(stream);
+    fprintf(stream,
+            "{\"trace\":\"espalier\",\"version\":1,\"game\":\"last-stone\",\"position\":\"2\"}\n"
+            CONST("1") "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null}\n%s%s"
+            "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"1\"}\n%s"
+            "{\"event\":\"leave\",\"id\":1,\"value\":0,\"move\":null}\n%s" MAKE("2")
+            "{\"event\":\"enter\",\"id\":2,\"parent\":0,\"move\":\"2\"}\n"
+            "{\"event\":\"leave\",\"id\":2,\"value\":1,\"move\":null}\n" UNDO "%s"
+            "{\"event\":\"leave\",\"id\":0,\"value\":1,\"move\":\"2\"}\n"
+            "{\"event\":\"end\",\"nodes\":3,\"value\":1,\"move\":\"2\"}\n",
+            constants, made, eval, undone, moves);
+    struct esp_record *record = read_back(stream);
+    const struct esp_judgement judgement = judged(record, position, &policy);
+    const uint32_t set = broken_of(&judgement);
+    esp_record_free(record);
+    esp_position_free(position);
+    return set;
+}
+
+static void test_calls(void **state)
+{
+    (void)state;
+    assert_int_equal(broken_with("", MOVES, MAKE("1"), EVAL("0"), UNDO), 0);
+    assert_int_equal(broken_with("", "", MAKE("1"), EVAL("0"), UNDO), FACT(GENERATOR_ONCE));
+    assert_int_equal(broken_with("", MOVES MOVES, MAKE("1"), EVAL("0"), UNDO),
+                     FACT(GENERATOR_ONCE));
+    assert_int_equal(broken_with("", MOVES, MAKE("1") MAKE("1"), EVAL("0"), UNDO),
+                     FACT(MAKE_ONCE));
+    assert_int_equal(broken_with("", MOVES, MAKE("1"), EVAL("0"), ""), FACT(MAKE_ONCE));
+    assert_int_equal(broken_with(CONST("2"), MOVES, MAKE("1"), EVAL("0"), UNDO),
+                     FACT(CONSTANTS_FIXED));
+    assert_int_equal(broken_with("", MOVES, MAKE("1"), EVAL("0.5"), UNDO), FACT(HORIZON_VALUE));
+    assert_int_equal(broken_with("", MOVES, MAKE("1"), EVAL("null"), UNDO),
+                     FACT(HEURISTIC_REAL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_calls),
         cmocka_unit_test(test_right_trees),
         cmocka_unit_test(test_evidence_of_the_worked_example),
         cmocka_unit_test(test_readings),
