@@ -10,7 +10,8 @@ goes to descriptor 3, sealed when a 32-byte key can be read from descriptor
 3, sealed alike: one {"result":...} or {"error":...}; for "play" one
 {"move":...} or {"error":...} for each request, which are further lines of
 standard input. So does a case of kind "trace" with "recorded":false, whose
-result is what the search returned.
+result is what the search returned. After a first line {"kind":"several"}
+each further line is such a case, answered by one line.
 
 The submission finds an empty standard input; what it prints is its own
 affair and goes to standard output.
@@ -28,8 +29,9 @@ from . import hooks
 from .emit import Writer, text_of
 from .run import Program, record, run_deep
 
-OUT, KEY, HIGH = 3, 4, 100
+OUT, KEY, HIGH = 3, 4, 40
 KEY_BYTES = 32
+SEVERAL = '{"kind":"several"}'
 DEEPEST = 20
 
 
@@ -191,26 +193,63 @@ def _error(error):
     return {"error": "%s: %s" % (type(error).__name__, text_of(error))}
 
 
-def _answers(case, task, failure, folder, channels):
-    def play(answer):
+def _result(case, task, failure, folder):
+    """What a case gives without the recorder, as the answer to send."""
+    def work():
+        if failure is not None:
+            raise failure
+        return task.start(_load(task, folder, None))()
+
+    result, error = run_deep(work, wrapped=False)
+    return {"result": plain(result)} if error is None else _error(error)
+
+
+def _play(task, failure, folder, channels):
+    def work():
+        if failure is not None:
+            raise failure
+        answer = task.start(_load(task, folder, None))
         for line in channels.requests:
             try:
                 channels.answer({"move": plain(answer(json.loads(line)))})
             except Exception as error:
                 channels.answer(_error(error))
 
-    def work():
-        if failure is not None:
-            raise failure
-        todo = task.start(_load(task, folder, None))
-        return play(todo) if case.get("kind") == "play" else todo()
-
-    result, error = run_deep(work, wrapped=False)
+    error = run_deep(work, wrapped=False)[1]
     if error is not None:
         channels.answer(_error(error))
-    elif case.get("kind") != "play":
-        channels.answer({"result": plain(result)})
-    return 0
+
+
+def _several(harness, folder, channels):
+    """Each further line is a case, run in a process of its own that has loaded nothing yet."""
+    for line in channels.requests:
+        ours, theirs = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(ours)
+            case, task, failure = _prepare(line, harness, folder)
+            answer = json.dumps(_result(case, task, failure, folder)).encode()
+            while answer:
+                answer = answer[os.write(theirs, answer):]
+            os._exit(0)
+        os.close(theirs)
+        with os.fdopen(ours, "rb") as answers:
+            text = answers.read()
+        os.waitpid(child, 0)
+        try:
+            channels.answer(json.loads(text))
+        except ValueError:
+            channels.answer({"error": "the program ended without an answer"})
+
+
+def _prepare(line, harness, folder):
+    """(case, task, None), or a task that is None and why."""
+    case = {}
+    try:
+        case = json.loads(line)
+        return case, _load_harness(harness).prepare(case, folder), None
+    except Exception as error:
+        return case if isinstance(case, dict) else {}, None, error
 
 
 def main(arguments):
@@ -225,14 +264,16 @@ def main(arguments):
         print("espalier_record: descriptor %d: %s" % (OUT, error.strerror), file=sys.stderr)
         return 2
     folder = os.path.abspath(options.submission)
-    case = {}
-    task = failure = None
-    try:
-        case = json.loads(channels.requests.readline())
-        task = _load_harness(options.harness).prepare(case, folder)
-    except Exception as error:
-        failure = error
     sys.argv = [folder]
-    if isinstance(case, dict) and case.get("kind") == "trace" and case.get("recorded", True):
+    line = channels.requests.readline()
+    if line.strip() == SEVERAL:
+        _several(options.harness, folder, channels)
+        return 0
+    case, task, failure = _prepare(line, options.harness, folder)
+    if case.get("kind") == "trace" and case.get("recorded", True):
         return _trace(task, failure, folder, channels)
-    return _answers(case if isinstance(case, dict) else {}, task, failure, folder, channels)
+    if case.get("kind") == "play":
+        _play(task, failure, folder, channels)
+    else:
+        channels.answer(_result(case, task, failure, folder))
+    return 0
