@@ -48,7 +48,9 @@ static enum esp_status add_case(struct suite *suite, const struct grading *gradi
         policy->cutoff = run->judgement.cutoff == ESP_JUDGE_STRICT ? ESP_STRICT : ESP_NONSTRICT;
         policy->fail = run->judgement.fail == ESP_JUDGE_HARD ? ESP_FAIL_HARD : ESP_FAIL_SOFT;
     }
-    suite->cases[suite->count] = (struct esp_diagnosis_case){ run->record, one->position, policy };
+    suite->cases[suite->count] = (struct esp_diagnosis_case){ run->record,
+                                                                esp_position_of(grading, which),
+                                                                policy };
     suite->which[suite->count++] = which;
     suite->nodes += esp_record_count(run->record);
     return ESP_OK;
@@ -58,8 +60,8 @@ static bool belongs(const struct grading *grading, size_t which, const char *alg
 {
     const struct esp_case *one = &grading->assignment->cases[which];
 
-    return one->kind == ESP_CASE_TRACE && one->has_reference && !one->judge.cached &&
-           one->algorithm && strcmp(one->algorithm, algorithm) == 0;
+    return one->kind == ESP_CASE_TRACE && esp_reference_of(grading, which) &&
+           !one->judge.cached && one->algorithm && strcmp(one->algorithm, algorithm) == 0;
 }
 
 static enum esp_status suite_new(struct suite *suite, const struct grading *grading,
@@ -245,7 +247,7 @@ static enum esp_status find_divergence(struct grading *grading, struct esp_error
     enum esp_status status = ESP_OK;
 
     for (size_t i = 0; i < grading->assignment->case_count && status == ESP_OK; i++) {
-        const struct esp_record *reference = grading->grader->references[i];
+        const struct esp_record *reference = esp_reference_of(grading, i);
         struct esp_record *got = grading->runs[i].record;
         struct esp_diff *diff;
         if (!reference || !got || esp_record_count(reference) >= least)

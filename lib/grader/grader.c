@@ -24,7 +24,8 @@ enum esp_status esp_grader_new(struct esp_grader **out, const struct esp_assignm
                                  ? esp_runner_new(&grader->runner, !options->no_sandbox, error)
                                  : esp_fail(error, ESP_NO_MEMORY, "no memory for a grader");
     for (size_t i = 0; i < assignment->case_count && status == ESP_OK; i++)
-        status = esp_reference_new(&grader->references[i], &assignment->cases[i], error);
+        status = esp_reference_new(&grader->references[i], &assignment->cases[i],
+                                   assignment->cases[i].position, error);
     if (status != ESP_OK) {
         esp_grader_free(grader);
         return status;
@@ -50,6 +51,8 @@ static void grading_clear(struct grading *grading)
 {
     for (size_t i = 0; grading->runs && i < grading->assignment->case_count; i++) {
         esp_record_free(grading->runs[i].record);
+        esp_record_free(grading->runs[i].reference);
+        esp_position_free(grading->runs[i].position);
         free(grading->runs[i].printed);
     }
     free(grading->runs);

@@ -21,6 +21,10 @@ struct esp_grader {
 /* What a case left besides its facts. */
 struct case_run {
     struct esp_record *record; /* of a trace; owned */
+    /* Where the submission's own constants differ from the game's; owned. */
+    struct esp_position *position;
+    struct esp_record *reference;
+    bool no_reference; /* its constants make no game */
     struct esp_judgement judgement;
     bool judged, kept; /* kept: its trace lies in the folder `keep` */
     double seconds;    /* the submission's own */
@@ -104,7 +108,17 @@ bool esp_same_null_move(const struct esp_record *expected, struct esp_record *go
 
 /* reference.c: the tree a case should have had; *out is NULL where there is none. */
 enum esp_status esp_reference_new(struct esp_record **out, const struct esp_case *one,
-                                  struct esp_error *error);
+                                  const struct esp_position *position, struct esp_error *error);
+
+/*
+ * constants.c: once a trace is read, the position and the reference under the
+ * submission's own constants, where the case leaves those to it. The other
+ * two: what holds for a case then; NULL where there is none.
+ */
+enum esp_status esp_take_constants(struct grading *grading, size_t which,
+                                   struct esp_error *error);
+const struct esp_record *esp_reference_of(const struct grading *grading, size_t which);
+const struct esp_position *esp_position_of(const struct grading *grading, size_t which);
 
 /* given.c: traces recorded elsewhere instead of runs. */
 enum esp_status esp_take_given(struct grading *grading, struct esp_error *error);

@@ -95,7 +95,7 @@ static size_t first_of(const struct esp_diff *diff, const struct comparison *com
 
 static enum esp_status compare(struct grading *grading, size_t which, struct esp_error *error)
 {
-    const struct esp_record *reference = grading->grader->references[which];
+    const struct esp_record *reference = esp_reference_of(grading, which);
     struct esp_record *got = grading->runs[which].record;
     char path[PATH_MOST], text[SENTENCE_MOST];
     struct esp_diff *diff;
@@ -125,6 +125,8 @@ enum esp_status esp_judge_case(struct grading *grading, size_t which, struct esp
 
     if (one->position) {
         status = esp_record_recover(grading->runs[which].record, error);
+        if (status == ESP_OK)
+            status = esp_take_constants(grading, which, error);
         if (status == ESP_OK)
             status = judge(grading, which, &one->judge, error);
     }

@@ -12,7 +12,8 @@ class BasePlayer:
         self.TIE_SCORE = 0
 
     def heuristic(self, board):
-        return board.p1_pot - board.p2_pot
+        on_board = sum(board.p1_pits) - sum(board.p2_pits)
+        return board.p1_pot - board.p2_pot + on_board / 4
 
     def end_score(self, board):
         if board.winner == 0:
