@@ -10,6 +10,9 @@
 #include "reading.h"
 
 #define ALPHABETA "traces/mancala/a4-alphabeta.jsonl"
+#define TABLE "traces/redblue-nim/redblue-table-bounds.jsonl"
+#define ROUNDS "traces/tree/berkeley-three-players.jsonl"
+#define COUNTER "traces/last-stone/aima-depth.jsonl"
 
 /* The text with one place changed; the place is there exactly once. */
 static char *changed(const char *text, const char *from, const char *to)
@@ -150,6 +153,216 @@ static void mistakes_are_named(void **state)
     free(text);
 }
 
+/* --- sentences ----------------------------------------------------------------------------- */
+
+/* One change to a golden trace, and one of the problems it makes, in words. */
+static const struct {
+    const char *path, *from, *to;
+    enum esp_problem_kind kind;
+    const char *sentence;
+} sentences[] = {
+    { ALPHABETA, "\"id\":1,\"value\":-6", "\"id\":1,\"value\":-7", ESP_PROBLEM_VALUE,
+      "node 1 (0): value -7, but its children give -6 (move 3)" },
+    { ALPHABETA, "\"id\":9,\"value\":-6", "\"id\":9,\"value\":-5", ESP_PROBLEM_VALUE,
+      "node 9 (2.2): value -5, but the evaluation gives -6" },
+    { ALPHABETA, "\"id\":0,\"value\":-6,\"move\":\"0\"", "\"id\":0,\"value\":-6,\"move\":\"3\"",
+      ESP_PROBLEM_RETURNED, "node 0 (.): returned move 3, but its value is that of move 0" },
+    { ALPHABETA, "\"why\":\"cutoff\",\"by\":\"2\",\"pruned\":[\"3\",\"4\",\"5\"]",
+      "\"why\":\"full\"", ESP_PROBLEM_CUTOFF,
+      "node 8 (2): went on, but move 2 scored -6, which closes the window (-inf, -6)" },
+    { ALPHABETA, "\"why\":\"cutoff\",\"by\":\"2\",\"pruned\":[\"3\",\"4\",\"5\"]",
+      "\"why\":\"full\"", ESP_PROBLEM_ORDER,
+      "node 8 (2): left as if every move were tried, but 3 were not, the first is 3" },
+    { ALPHABETA, "\"cutoff\":\"nonstrict\"", "\"cutoff\":\"strict\"", ESP_PROBLEM_CUTOFF,
+      "node 8 (2): cut by move 2, but its window (-6, -6) is still open" },
+    { ALPHABETA, "\"id\":8,\"parent\":0,\"move\":\"2\"", "\"id\":8,\"parent\":0,\"move\":\"1\"",
+      ESP_PROBLEM_MOVE, "node 8 (1): move 1 cannot be played in the position above" },
+    /* depths: of the root, of a node below it, and of what ends or goes on too early */
+    { ALPHABETA, "\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"depth\":2",
+      "\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"depth\":3", ESP_PROBLEM_DEPTH,
+      "node 0 (.): depth 3, but the header asks for 2" },
+    { ALPHABETA, "\"id\":1,\"parent\":0,\"move\":\"0\",\"ply\":1,\"depth\":1",
+      "\"id\":1,\"parent\":0,\"move\":\"0\",\"ply\":1,\"depth\":2", ESP_PROBLEM_DEPTH,
+      "node 1 (0): depth 2, but the node above leaves 1" },
+    { ALPHABETA, "\"id\":1,\"parent\":0,\"move\":\"0\",\"ply\":1,\"depth\":1",
+      "\"id\":1,\"parent\":0,\"move\":\"0\",\"ply\":1,\"depth\":0", ESP_PROBLEM_LEAF,
+      "node 1 (0): searched on, but its depth 0 is used up" },
+    /* a round is over after three plies here, so all three stand at depth 1 */
+    { ROUNDS, "\"id\":2,\"parent\":1,\"move\":\"1\",\"ply\":2,\"depth\":1",
+      "\"id\":2,\"parent\":1,\"move\":\"1\",\"ply\":2,\"depth\":0", ESP_PROBLEM_DEPTH,
+      "node 2 (1.1): depth 0, but the node above leaves 1" },
+    /* this counter counts upwards, from 0 at the root's children */
+    { COUNTER, "\"id\":1,\"parent\":0,\"move\":\"1\",\"ply\":1,\"depth\":0",
+      "\"id\":1,\"parent\":0,\"move\":\"1\",\"ply\":1,\"depth\":1", ESP_PROBLEM_DEPTH,
+      "node 1 (1): depth 1, but the node above leaves 0" },
+    { COUNTER, "\"id\":2,\"parent\":1,\"move\":\"1\",\"ply\":2,\"depth\":1",
+      "\"id\":2,\"parent\":1,\"move\":\"1\",\"ply\":2,\"depth\":0", ESP_PROBLEM_LEAF,
+      "node 2 (1.1): left at the horizon, but depth 0 is not used up" },
+    /* the footer */
+    { ALPHABETA, "\"nodes\":15,\"value\":-6", "\"nodes\":15,\"value\":-5", ESP_PROBLEM_FOOTER,
+      "the footer: value -5, but the root has -6" },
+    { ALPHABETA, "\"nodes\":15,\"value\":-6,\"move\":\"0\"",
+      "\"nodes\":15,\"value\":-6,\"move\":\"2\"", ESP_PROBLEM_FOOTER,
+      "the footer: move 2, but the root returned move 0" },
+    /* answers from the table: node 2 stored 3, exact; nodes 5 and 10 are other positions */
+    { TABLE, "\"id\":9,\"value\":3", "\"id\":9,\"value\":4", ESP_PROBLEM_TABLE,
+      "node 9 (B2.R2): answered 4 from the table, but node 2 stored 3" },
+    { TABLE, "\"bound\":\"exact\"", "\"bound\":\"lower\"", ESP_PROBLEM_TABLE,
+      "node 9 (B2.R2): answered as a lower bound, but what node 2 stored is exact" },
+    { TABLE, "\"bound\":\"exact\"", "\"bound\":\"upper\"", ESP_PROBLEM_TABLE,
+      "node 9 (B2.R2): answered with an upper bound, 3, which leaves the window (-9, inf) open" },
+    { TABLE, "\"from\":2", "\"from\":1", ESP_PROBLEM_TABLE,
+      "node 9 (B2.R2): answered from node 1, which has another position" },
+    { TABLE, "\"from\":2", "\"from\":8", ESP_PROBLEM_TABLE,
+      "node 9 (B2.R2): answered from node 8, which has not returned yet" },
+    { TABLE, "\"from\":2", "\"from\":9", ESP_PROBLEM_TABLE,
+      "node 9 (B2.R2): answered from node 9, which has not returned yet" },
+    /* windows that an entry narrowed: node 6 left 2 as a lower bound of node 16's position */
+    { TABLE, "\"narrowed\":[2,\"inf\"]", "\"narrowed\":[1,\"inf\"]", ESP_PROBLEM_TABLE,
+      "node 16 (B1.R2): narrowed to (1, inf), but no earlier node of this position and depth has "
+      "a lower bound 1" },
+    { TABLE, "\"narrowed\":[2,\"inf\"]", "\"narrowed\":[2,9]", ESP_PROBLEM_TABLE,
+      "node 16 (B1.R2): narrowed to (2, 9), but no earlier node of this position and depth has an "
+      "upper bound 9" },
+    { TABLE, "\"narrowed\":[2,\"inf\"]", "\"narrowed\":[-7,\"inf\"]", ESP_PROBLEM_WINDOW,
+      "node 16 (B1.R2): narrowed to (-7, inf), which is not inside its window (-6, inf)" },
+};
+
+static void problems_in_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++) {
+        size_t length, at = 0;
+        char *text = file_text(sentences[i].path, &length);
+        char *wrong = changed(text, sentences[i].from, sentences[i].to);
+        struct esp_check check = check_of(wrong);
+        while (at < check.count && strcmp(check.problems[at].sentence, sentences[i].sentence) != 0)
+            at++;
+        if (at == check.count)
+            fail_msg("not told: %s\nbut first of %zu: %s", sentences[i].sentence, check.count,
+                     check.count ? check.problems[0].sentence : "-");
+        assert_int_equal(check.problems[at].kind, sentences[i].kind);
+        esp_check_free(&check);
+        free(wrong);
+        free(text);
+    }
+}
+
+/* Without a unit nobody knows what a depth counts, so that any is right. */
+static void unknown_unit(void **state)
+{
+    size_t length;
+    char *text = file_text(ALPHABETA, &length);
+    char *silent = changed(text, "\"depth-unit\":\"plies\",", "");
+    char *other = changed(silent, "\"id\":1,\"parent\":0,\"move\":\"0\",\"ply\":1,\"depth\":1",
+                          "\"id\":1,\"parent\":0,\"move\":\"0\",\"ply\":1,\"depth\":7");
+    struct esp_check check = check_of(other);
+    (void)state;
+
+    assert_int_equal(check.count, 0);
+    esp_check_free(&check);
+    free(other);
+    free(silent);
+    free(text);
+}
+
+/* Of three equal moves (3, 4 and 5 at node 1) any may come back when ties are random. */
+static void random_ties(void **state)
+{
+    static const struct {
+        const char *move;
+        size_t problems;
+    } cases[] = { { "3", 0 }, { "4", 0 }, { "5", 0 }, { "0", 1 } };
+    size_t length;
+    char *text = file_text(ALPHABETA, &length);
+    char *random = changed(text, "\"ties\":\"first\"", "\"ties\":\"random\"");
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char to[64];
+        snprintf(to, sizeof to, "\"id\":1,\"value\":-6,\"move\":\"%s\"", cases[i].move);
+        char *other = changed(random, "\"id\":1,\"value\":-6,\"move\":\"3\"", to);
+        struct esp_check check = check_of(other);
+        assert_int_equal(check.count, cases[i].problems);
+        if (check.count)
+            assert_int_equal(check.problems[0].kind, ESP_PROBLEM_RETURNED);
+        esp_check_free(&check);
+        free(other);
+    }
+    free(random);
+    free(text);
+}
+
+/* The equal moves of the root are 0, 2 and 3: only where ties are not "first" may another come. */
+static void footer_of_ties(void **state)
+{
+    size_t length;
+    char *text = file_text(ALPHABETA, &length);
+    char *random = changed(text, "\"ties\":\"first\"", "\"ties\":\"random\"");
+    char *equal = changed(random, "\"nodes\":15,\"value\":-6,\"move\":\"0\"",
+                          "\"nodes\":15,\"value\":-6,\"move\":\"2\"");
+    char *worse = changed(random, "\"nodes\":15,\"value\":-6,\"move\":\"0\"",
+                          "\"nodes\":15,\"value\":-6,\"move\":\"1\"");
+    struct esp_check right = check_of(equal), wrong = check_of(worse);
+    (void)state;
+
+    assert_int_equal(right.count, 0);
+    assert_int_equal(wrong.count, 1);
+    assert_string_equal(wrong.problems[0].sentence,
+                        "the footer: move 1, but the root returned move 0");
+    esp_check_free(&right);
+    esp_check_free(&wrong);
+    free(worse);
+    free(equal);
+    free(random);
+    free(text);
+}
+
+/*
+ * By hand: 1 / 2^20 is lost at each ply. The leaves 3 and 5 give MIN 3 less
+ * one, which gives MAX 3 less two; MIN's second child is handed 3 less one
+ * and one more, 3.
+ */
+#define SHORTER(value1, beta)                                                                 \
+    "{\"trace\":\"espalier\",\"version\":1,\"game\":\"tree\",\"params\":{},"                  \
+    "\"position\":\"[[3,5]]\",\"algorithm\":\"alphabeta\",\"depth\":null,\"options\":{"       \
+    "\"depth-unit\":\"plies\",\"cutoff\":\"nonstrict\",\"fail\":\"soft\",\"root\":\"carry\"," \
+    "\"ties\":\"first\",\"cutoff-move\":\"best\",\"order\":\"static\",\"cache\":\"none\","    \
+    "\"eval-at\":\"horizon\",\"prefer\":\"shorter\",\"eval\":\"value\"}}\n"                   \
+    "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"side\":\"max\",\"alpha\":\"-inf\","      \
+    "\"beta\":\"inf\"}\n"                                                                     \
+    "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"1\",\"side\":\"min\","             \
+    "\"alpha\":\"-inf\",\"beta\":\"inf\"}\n"                                                  \
+    "{\"event\":\"enter\",\"id\":2,\"parent\":1,\"move\":\"1\",\"side\":\"max\","             \
+    "\"alpha\":\"-inf\",\"beta\":\"inf\"}\n"                                                  \
+    "{\"event\":\"leave\",\"id\":2,\"value\":3,\"why\":\"terminal\"}\n"                       \
+    "{\"event\":\"enter\",\"id\":3,\"parent\":1,\"move\":\"2\",\"side\":\"max\","             \
+    "\"alpha\":\"-inf\",\"beta\":" beta "}\n"                                                 \
+    "{\"event\":\"leave\",\"id\":3,\"value\":5,\"why\":\"terminal\"}\n"                       \
+    "{\"event\":\"leave\",\"id\":1,\"value\":" value1 ",\"move\":\"1\",\"why\":\"full\"}\n"   \
+    "{\"event\":\"leave\",\"id\":0,\"value\":2.9999980926513672,\"move\":\"1\","              \
+    "\"why\":\"full\"}\n{\"event\":\"end\",\"nodes\":4,\"value\":2.9999980926513672}\n"
+
+static void shorter_wins(void **state)
+{
+    struct esp_check right = check_of(SHORTER("2.9999990463256836", "3"));
+    struct esp_check same = check_of(SHORTER("3", "3"));
+    struct esp_check narrow = check_of(SHORTER("2.9999990463256836", "2.9999990463256836"));
+    (void)state;
+
+    assert_int_equal(right.count, 0);
+    assert_non_null(find(&same, 1, ESP_PROBLEM_VALUE));
+    assert_non_null(find(&same, 0, ESP_PROBLEM_VALUE));
+    assert_int_equal(same.count, 2);
+    assert_int_equal(narrow.count, 1);
+    assert_string_equal(narrow.problems[0].sentence,
+                        "node 3 (1.2): window (-inf, 2.9999990463256836), but the node above hands "
+                        "down (-inf, 3)");
+    esp_check_free(&right);
+    esp_check_free(&same);
+    esp_check_free(&narrow);
+}
+
 /* An option that the header leaves out is not held against a node. */
 static void unknown_options(void **state)
 {
@@ -199,6 +412,11 @@ int main(void)
         cmocka_unit_test(golden_traces),
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(unknown_options),
+        cmocka_unit_test(problems_in_words),
+        cmocka_unit_test(unknown_unit),
+        cmocka_unit_test(random_ties),
+        cmocka_unit_test(footer_of_ties),
+        cmocka_unit_test(shorter_wins),
         cmocka_unit_test(explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,8 +52,9 @@ static void not_proved(void **state)
     assert_int_equal(outcome.status, 1);
     assert_string_equal(outcome.err, "");
     assert_string_equal(outcome.out, "w: 15 nodes, 2 cutoffs, well formed, not proved\n"
-                                     "  node 8 at 2: value: expected -5, got -6\n"
-                                     "  and: 1 value\n");
+                                     "  node 8 (2): value -6, but its children give -5 "
+                                     "(move 2)\n"
+                                     "  node 9 (2.2): value -5, but the evaluation gives -6\n");
     outcome_free(&outcome);
 }
 
@@ -84,7 +85,54 @@ static void json(void **state)
     assert_int_equal(json_integer_value(json_object_get(last, "node")), 9);
     assert_string_equal(json_string_value(json_object_get(last, "kind")), "value");
     assert_string_equal(json_string_value(json_object_get(last, "expected")), "-6");
+    assert_string_equal(json_string_value(json_object_get(last, "sentence")),
+                        "node 9 (2.2): value -5, but the evaluation gives -6");
     json_decref(root);
+    outcome_free(&outcome);
+}
+
+static void one_node_as_json(void **state)
+{
+    (void)state;
+    search_trace("t");
+    json_t *node = expect_json(RUN("check", "t", "--node", "2", "--json"));
+    json_t *expected = json_loads(
+        "{\"trace\":\"t\",\"node\":8,\"path\":\"2\",\"move\":\"2\",\"side\":\"max\","
+        "\"depth\":1,\"window\":[\"-inf\",-6],\"why\":\"cutoff\",\"value\":-6,"
+        "\"returned\":null,\"by\":\"2\",\"pruned\":[\"3\",\"4\",\"5\"],"
+        "\"children\":[{\"node\":9,\"move\":\"2\",\"value\":-6}]}",
+        0, NULL);
+    assert_int_equal(json_array_size(json_object_get(node, "words")), 4);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(node, "words"), 2)),
+                        "beta = -6 was set at the root by move 0, which gave MIN -6");
+    json_object_del(node, "words");
+    assert_true(json_equal(node, expected));
+    json_decref(node);
+    json_decref(expected);
+}
+
+/* More problems than anybody reads: the first are told, the others counted. */
+static void many(void **state)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    (void)state;
+
+    fputs("{\"trace\":\"espalier\",\"version\":1,\"game\":\"last-stone\",\"position\":\"40\"}\n"
+          "{\"event\":\"enter\",\"id\":0,\"parent\":null}\n", out);
+    for (int id = 1; id <= 25; id++)
+        fprintf(out, "{\"event\":\"enter\",\"id\":%d,\"parent\":0,\"move\":\"9\"}\n"
+                     "{\"event\":\"leave\",\"id\":%d,\"value\":0,\"why\":\"horizon\"}\n", id, id);
+    fputs("{\"event\":\"leave\",\"id\":0,\"value\":0,\"why\":\"stopped\"}\n"
+          "{\"event\":\"end\"}\n", out);
+    fclose(out);
+    write_file("m", text);
+    free(text);
+    struct outcome outcome = RUN("check", "m");
+    assert_int_equal(outcome.status, 1);
+    assert_non_null(strstr(outcome.out, "\n  node 20 (9~20): move 9 cannot be played in the "
+                                        "position above\n  and 5 more: 5 move\n"));
     outcome_free(&outcome);
 }
 
@@ -125,6 +173,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(proved), cmocka_unit_test(not_proved), cmocka_unit_test(one_node),
         cmocka_unit_test(json),   cmocka_unit_test(not_a_trace), cmocka_unit_test(foreign),
+        cmocka_unit_test(one_node_as_json), cmocka_unit_test(many),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

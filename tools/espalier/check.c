@@ -9,6 +9,7 @@
 #include "espalier/text.h"
 #include "command.h"
 #include "json.h"
+#include "message.h"
 #include "tracefile.h"
 
 static const struct option options[] = {
@@ -17,33 +18,37 @@ static const struct option options[] = {
     { NULL, NULL, NULL, 0 },
 };
 
-static void print_path(const struct esp_record *record, uint32_t id)
+/* The path of a node, in a block of its own. */
+static char *path_of(const struct esp_record *record, uint32_t id)
 {
     const size_t length = esp_record_path(record, id, NULL, 0);
-    char *path = malloc(length + 1);
+    char *path = must(malloc(length + 1));
 
-    if (path) {
-        esp_record_path(record, id, path, length + 1);
-        fputs(path, stdout);
-    }
-    free(path);
+    esp_record_path(record, id, path, length + 1);
+    return path;
 }
 
-static void print_others(const struct esp_check *check)
+/* A sentence for each problem; of very many the first, and what else there is. */
+static void print_problems(const struct esp_check *check)
 {
-    const char *comma = "  and: ";
+    enum { SHOWN = 20 };
+    const char *comma = ": ";
 
+    for (size_t i = 0; i < check->count && i < SHOWN; i++)
+        printf("  %s\n", check->problems[i].sentence);
+    if (check->count <= SHOWN)
+        return;
+    printf("  and %zu more", check->count - SHOWN);
     for (int kind = 0; kind < ESP_PROBLEM_KINDS; kind++) {
         size_t count = 0;
-        for (size_t i = 1; i < check->count; i++)
+        for (size_t i = SHOWN; i < check->count; i++)
             count += (int)check->problems[i].kind == kind;
         if (count == 0)
             continue;
         printf("%s%zu %s", comma, count, esp_problem_name((enum esp_problem_kind)kind));
         comma = ", ";
     }
-    if (check->count > 1)
-        putchar('\n');
+    putchar('\n');
 }
 
 /* What the trace of a foreign recorder did not say itself. */
@@ -78,15 +83,10 @@ static void print_text(const char *name, const struct esp_record *record,
            esp_record_count(record) == 1 ? "" : "s", cutoffs, check->cutoffs == 1 ? "" : "s",
            check->count ? "not proved" : "proved");
     print_inferred(record);
-    if (check->count == 0)
-        return;
-    const struct esp_problem *first = &check->problems[0];
-    printf("  node %u at ", (unsigned)first->node);
-    print_path(record, first->node);
-    printf(": %s: expected %s, got %s\n", esp_problem_name(first->kind), first->expected,
-           first->got);
-    print_others(check);
+    print_problems(check);
 }
+
+/* --- JSON ------------------------------------------------------------------------- */
 
 static void print_json(const char *name, const struct esp_record *record,
                        const struct esp_check *check)
@@ -105,6 +105,7 @@ static void print_json(const char *name, const struct esp_record *record,
         json_text(&json, "kind", esp_problem_name(check->problems[i].kind));
         json_text(&json, "expected", check->problems[i].expected);
         json_text(&json, "got", check->problems[i].got);
+        json_text(&json, "sentence", check->problems[i].sentence);
         json_end_object(&json);
     }
     json_end_list(&json);
@@ -112,10 +113,111 @@ static void print_json(const char *name, const struct esp_record *record,
     putchar('\n');
 }
 
+/* The sentences about a node, as a list without their indentation. */
+static void put_words(struct json *json, const struct esp_record *record, uint32_t id)
+{
+    char *words = NULL;
+    size_t size;
+    FILE *stream = must(open_memstream(&words, &size));
+
+    esp_explain_node(record, id, stream);
+    fclose(stream);
+    must(words);
+    json_begin_list(json, "words");
+    for (char *rest = words, *line; (line = strsep(&rest, "\n")) != NULL;)
+        if (*line)
+            json_text(json, NULL, line + strspn(line, " "));
+    json_end_list(json);
+    free(words);
+}
+
+static void put_window(struct json *json, const char *key, double alpha, double beta)
+{
+    json_begin_list(json, key);
+    json_value(json, NULL, alpha);
+    json_value(json, NULL, beta);
+    json_end_list(json);
+}
+
+static void put_children(struct json *json, const struct esp_record *record, uint32_t id)
+{
+    const uint32_t end = esp_record_node(record, id)->end;
+
+    json_begin_list(json, "children");
+    for (uint32_t at = id + 1; at < end; at = esp_record_node(record, at)->end) {
+        const struct esp_node *child = esp_record_node(record, at);
+        json_begin_object(json, NULL);
+        json_count(json, "node", at);
+        json_text(json, "move", esp_record_text(record, child->move));
+        json_value(json, "value", child->value);
+        json_end_object(json);
+    }
+    json_end_list(json);
+}
+
+/* How a node was left: the reason, and what belongs to it. */
+static void put_leave(struct json *json, const struct esp_record *record, uint32_t id)
+{
+    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
+                                        "table", "stopped", "error" };
+    const struct esp_node *node = esp_record_node(record, id);
+    size_t count = 0;
+    uint64_t from;
+
+    json_text(json, "why", node->why < sizeof whys / sizeof whys[0] ? whys[node->why] : NULL);
+    json_value(json, "value", node->value);
+    json_text(json, "returned", esp_record_text(record, node->returned));
+    if (esp_record_from(record, id, &from))
+        json_count(json, "from", from);
+    if (node->why != ESP_CUTOFF)
+        return;
+    json_text(json, "by", esp_record_text(record, node->by));
+    const uint32_t *pruned = esp_record_pruned(record, id, &count);
+    if (!pruned)
+        return;
+    json_begin_list(json, "pruned");
+    for (size_t i = 0; i < count; i++)
+        json_text(json, NULL, esp_record_text(record, pruned[i]));
+    json_end_list(json);
+}
+
+static void print_node_json(const char *name, const struct esp_record *record, uint32_t id)
+{
+    static const char *const sides[] = { "max", "min", "chance" };
+    const struct esp_node *node = esp_record_node(record, id);
+    struct json json = { .stream = stdout };
+    char *path = path_of(record, id);
+    double alpha, beta;
+
+    json_begin_object(&json, NULL);
+    json_text(&json, "trace", name);
+    json_count(&json, "node", id);
+    json_text(&json, "path", path);
+    json_text(&json, "move", esp_record_text(record, node->move));
+    json_text(&json, "side", node->flags & ESP_NODE_SIDE ? sides[node->side] : NULL);
+    if (node->depth != ESP_DEPTH_NULL && node->depth != ESP_DEPTH_INF)
+        json_number(&json, "depth", node->depth);
+    else
+        json_nothing(&json, "depth");
+    if (node->flags & ESP_NODE_WINDOW)
+        put_window(&json, "window", node->alpha, node->beta);
+    if (esp_record_narrowed(record, id, &alpha, &beta))
+        put_window(&json, "narrowed", alpha, beta);
+    put_leave(&json, record, id);
+    put_children(&json, record, id);
+    put_words(&json, record, id);
+    json_end_object(&json);
+    putchar('\n');
+    free(path);
+}
+
+/* --- the command ------------------------------------------------------------------- */
+
 static int check_one(const char *name, const struct arguments *arguments,
                      struct esp_error *error)
 {
     const char *path = arguments_value(arguments, "node");
+    const bool as_json = arguments_has(arguments, "json");
     struct esp_record *record;
     struct esp_check check = { 0 };
     uint32_t id;
@@ -126,12 +228,14 @@ static int check_one(const char *name, const struct arguments *arguments,
     esp_record_recover(record, NULL); /* where that cannot be, the proof says why */
     if (path) {
         status = esp_record_find(record, path, &id, error);
-        if (status == ESP_OK)
+        if (status == ESP_OK && as_json)
+            print_node_json(name, record, id);
+        else if (status == ESP_OK)
             esp_explain_node(record, id, stdout);
     } else {
         status = esp_check_record(&check, record, error);
         if (status == ESP_OK)
-            (arguments_has(arguments, "json") ? print_json : print_text)(name, record, &check);
+            (as_json ? print_json : print_text)(name, record, &check);
     }
     const int result = status != ESP_OK ? BAD : check.count ? DIFFERENT : DONE;
     esp_check_free(&check);
@@ -154,7 +258,10 @@ const struct command command_check = {
     .name = "check",
     .words = "TRACE...",
     .about = "prove a trace again, or explain one of its nodes",
-    .more = "Exit status: 0 proved, 1 something is wrong, 2 bad input.",
+    .more = "Exit status: 0 proved, 1 something is wrong, 2 bad input.\n"
+            "JSON: trace, nodes, cutoffs, proved, problems {node, kind, expected, got, sentence};\n"
+            "of one node: trace, node, path, move, side, depth, window, narrowed, why, value,\n"
+            "returned, from, by, pruned, children {node, move, value}, words.",
     .least = 1,
     .most = 100000,
     .options = { options, reading_options },

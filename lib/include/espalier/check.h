@@ -4,7 +4,8 @@
  *
  * What the header does not say is not held against a node: without an option
  * "cutoff" both rules may cut, without "eval" a horizon may have any value.
- * Dynamic, best and given orders are checked for legal moves and completeness.
+ * Dynamic, best and given orders are checked for legal moves and completeness,
+ * depths only where "depth-unit" says what they count.
  */
 #ifndef ESPALIER_CHECK_H
 #define ESPALIER_CHECK_H
@@ -29,6 +30,9 @@ enum esp_problem_kind {
     ESP_PROBLEM_CUTOFF,   /* cut with an open window, or went on with a closed one */
     ESP_PROBLEM_PRUNED,   /* the list of moves never tried */
     ESP_PROBLEM_RETURNED, /* the move that came back */
+    ESP_PROBLEM_DEPTH,    /* not counted on from the node above */
+    ESP_PROBLEM_TABLE,    /* an answer or a narrower window that no earlier node justifies */
+    ESP_PROBLEM_FOOTER,   /* value or move of the footer are not the root's */
     ESP_PROBLEM_KINDS
 };
 
@@ -36,10 +40,11 @@ struct esp_problem {
     uint32_t node;
     enum esp_problem_kind kind;
     char expected[96], got[96];
+    char *sentence; /* "node 7 (0.3): value 4, but its children give 5 (move 2)" */
 };
 
 struct esp_check {
-    struct esp_problem *problems; /* by node; owned */
+    struct esp_problem *problems; /* as the nodes come, then the footer's; owned */
     size_t count, room;
     uint32_t cutoffs;
 };
@@ -49,9 +54,15 @@ ESP_API const char *esp_problem_name(enum esp_problem_kind kind);
 
 /*
  * Prove a record. Below a node whose move cannot be played nothing is
- * checked. Problems are no failure; an unknown game or position is one, and
- * so is a search that prefers the shorter win, whose values are not those of
- * the children. On success the caller frees *check with esp_check_free().
+ * checked. Problems are no failure; an unknown game or position is one. On
+ * success the caller frees *check with esp_check_free().
+ *
+ * Of random ties any of the equal moves is right. Where the shorter win is
+ * preferred, values lose a hair at each ply as they do in the search. An
+ * answer from a table must be what the node that stored it has, where the
+ * trace names that node; a narrowed window must lie inside the one handed
+ * down, at a bound that an earlier node of the same position and depth has.
+ * Footers of searches that were stopped are not held against their root.
  */
 ESP_API enum esp_status esp_check_record(struct esp_check *check, struct esp_record *record,
                                          struct esp_error *error);

@@ -15,6 +15,7 @@
 #include "espalier/event.h"
 #include "espalier/game.h"
 #include "espalier/search.h"
+#include "nearer.h"
 
 #define ESP_INLINE static inline __attribute__((always_inline))
 #define ESP_COLD __attribute__((noinline, cold))
@@ -242,36 +243,6 @@ ESP_INLINE int32_t esp_shown_depth(const struct esp_context *ctx, int32_t depth)
     if (ESP_UNLIKELY(ctx->counter))
         return depth == ctx->start ? ESP_DEPTH_NULL : ctx->start - depth - 1;
     return depth > ESP_DEPTH_MAX ? ESP_DEPTH_INF : depth;
-}
-
-/* --- nearer wins ----------------------------------------------------------- */
-
-/*
- * Under `--prefer shorter` a value loses a hair of its size at every ply on
- * its way to the root. Leaf values are rounded to multiples of the hair, so
- * that the arithmetic is exact and windows can be carried down by the
- * inverse; a value depends on the position and the depth below it only, so
- * tables stay sound.
- */
-#define ESP_HAIR 0x1p-20
-#define ESP_HAIRS_MOST 0x1p32 /* up to here a double holds multiples of it */
-
-ESP_INLINE double esp_nearer(double value)
-{
-    if (value > 0)
-        return value > ESP_HAIR ? value - ESP_HAIR : 0;
-    return value < -ESP_HAIR ? value + ESP_HAIR : 0;
-}
-
-/* The inverse; zero is what stands for those that become 0. */
-ESP_INLINE double esp_farther(double value, double zero)
-{
-    return value > 0 ? value + ESP_HAIR : value < 0 ? value - ESP_HAIR : zero;
-}
-
-ESP_INLINE double esp_on_hairs(double value)
-{
-    return isfinite(value) ? rint(value / ESP_HAIR) * ESP_HAIR : value;
 }
 
 #endif
