@@ -46,7 +46,9 @@ static void the_extension_is_the_format(void **state)
     static const struct {
         const char *name, *start;
     } pictures[] = { { "t.dot", "strict digraph" }, { "t.svg", "<?xml" },  { "t.SVG", "<?xml" },
-                     { "t.png", "\x89PNG" }, { "t.pdf", "%PDF" },   { "t.txt", "MIN" } };
+                     { "t.png", "\x89PNG" }, { "t.pdf", "%PDF" },   { "t.txt", "MIN" },
+                     { "t.folded", "root 1\nroot;0 " },
+                     { "t.speedscope.json", "{\"$schema\":\"https://www.speedscope.app/" } };
 
     (void)state;
     write_example("t.jsonl");

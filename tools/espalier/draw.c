@@ -1,7 +1,9 @@
 /*
  * draw.c - `espalier draw`: a picture of a trace.
  */
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -12,12 +14,13 @@
 #include "format.h"
 #include "message.h"
 #include "output.h"
+#include "profile.h"
 #include "texts.h"
 #include "tracefile.h"
 
 static const struct option options[] = {
     { "output", "FILE", "where to; its extension is the format", 'o' },
-    { "format", "NAME", "dot, svg, png, pdf, or txt, which needs no -o", 0 },
+    { "format", "NAME", "dot svg png pdf folded speedscope; txt needs no -o", 0 },
     { "max-depth", "N", "so many plies below the root", 0 },
     { "max-nodes", "N", "so many nodes at most, those nearest the root; 0: all", 0 },
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
@@ -30,7 +33,9 @@ static const struct option options[] = {
 /* --- the formats --------------------------------------------------------- */
 
 struct drawing {
-    struct esp_record *record;
+    struct esp_record *record;   /* the first of */
+    struct esp_record **records; /* those of all words */
+    size_t count;
     struct esp_draw_options options;
     unsigned width;
     const char *format;
@@ -52,6 +57,17 @@ static enum esp_status draw_text(const struct drawing *d, FILE *stream, struct e
     return esp_draw_text(d->record, &d->options, d->width, stream, error);
 }
 
+static enum esp_status draw_folded(const struct drawing *d, FILE *stream, struct esp_error *error)
+{
+    return profile_folded(d->record, &d->options, stream, error);
+}
+
+static enum esp_status draw_speedscope(const struct drawing *d, FILE *stream,
+                                       struct esp_error *error)
+{
+    return profile_speedscope(d->records, d->count, &d->options, stream, error);
+}
+
 /*
  * Graphviz lays out 1,000 nodes in half a second and 10,000 in more than a
  * minute, so a picture it renders has no more than `most` unless asked for.
@@ -63,7 +79,8 @@ static const struct format {
 } formats[] = {
     { "txt", draw_text, 0 },          { "dot", draw_dot, 0 },
     { "svg", draw_rendered, 2000 }, { "png", draw_rendered, 2000 },
-    { "pdf", draw_rendered, 2000 },
+    { "pdf", draw_rendered, 2000 },  { "folded", draw_folded, 0 },
+    { "speedscope.json", draw_speedscope, 0 },
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -181,6 +198,28 @@ static enum esp_status draw(struct drawing *d, const struct format *format, cons
     return status;
 }
 
+/* The traces of all words; only a profile takes more than one. */
+static enum esp_status read_traces(struct drawing *d, const struct format *format,
+                                   const struct arguments *arguments, struct esp_error *error)
+{
+    const size_t count = arguments->word_count;
+
+    if (count > 1 && format->draw != draw_speedscope)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "%s draws one trace, %zu were given: only speedscope takes several",
+                        format->name, count);
+    d->records = must(calloc(count, sizeof(struct esp_record *)));
+    for (; d->count < count; d->count++) {
+        const char *word = arguments_word(arguments, d->count);
+        const enum esp_status status =
+            trace_read(&d->records[d->count], word, arguments, "the picture", error);
+        if (status != ESP_OK)
+            return status;
+    }
+    d->record = d->records[0];
+    return ESP_OK;
+}
+
 static int run(const struct arguments *arguments, struct esp_error *error)
 {
     const char *output = arguments_value(arguments, "output");
@@ -193,13 +232,14 @@ static int run(const struct arguments *arguments, struct esp_error *error)
     if (status == ESP_OK)
         status = read_options(&d, arguments, file, error);
     if (status == ESP_OK)
-        status = trace_read(&d.record, arguments_word(arguments, 0), arguments, "the picture",
-                            error);
+        status = read_traces(&d, format, arguments, error);
     if (status == ESP_OK)
         status = limit(&d, format, arguments, error);
     if (status == ESP_OK)
         status = draw(&d, format, file, error);
-    esp_record_free(d.record);
+    for (size_t i = 0; i < d.count; i++)
+        esp_record_free(d.records[i]);
+    free(d.records);
     return status == ESP_OK ? DONE : BAD;
 }
 
@@ -207,9 +247,9 @@ const struct command command_draw = {
     .name = "draw",
     .words = "TRACE",
     .about = "a picture of a trace: dot, svg, png, pdf, txt",
-    .more = "TRACE - is standard input.",
+    .more = "TRACE - is standard input. For speedscope there may be several: a profile each.",
     .least = 1,
-    .most = 1,
+    .most = SIZE_MAX,
     .options = { options, reading_options },
     .examples = { "espalier draw t.jsonl", "espalier draw t.jsonl -o t.svg --max-depth 3" },
     .run = run,

@@ -1,22 +1,40 @@
 /*
  * format.c - see format.h.
  */
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
 #include "espalier/text.h"
 #include "format.h"
 
+/* The name itself, or its first part where it has several: "speedscope". */
+static bool is_named(const char *word, const char *name)
+{
+    const size_t first = strcspn(name, ".");
+    return strcasecmp(name, word) == 0 ||
+           (strlen(word) == first && strncasecmp(name, word, first) == 0);
+}
+
 static enum esp_status look_up(size_t *index, const char *const *names, size_t count,
                                const char *word, struct esp_error *error)
 {
     for (size_t i = 0; i < count; i++) {
-        if (strcasecmp(names[i], word) == 0) {
+        if (is_named(word, names[i])) {
             *index = i;
             return ESP_OK;
         }
     }
     return esp_fail_unknown(error, "format", word, names, count);
+}
+
+/* Whether the name of a file ends in `.` and this extension of several parts. */
+static bool ends_in(const char *base, const char *extension)
+{
+    const size_t length = strlen(base), last = strlen(extension);
+
+    return strchr(extension, '.') && length > last + 1 && base[length - last - 1] == '.' &&
+           strcasecmp(base + length - last, extension) == 0;
 }
 
 /* "there are: ..." in the words of esp_fail_unknown(), for a name without extension. */
@@ -46,6 +64,12 @@ enum esp_status format_find(size_t *index, const char *const *names, size_t coun
     }
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
     const char *dot = strrchr(base, '.');
+    for (size_t i = 0; i < count; i++) {
+        if (ends_in(base, names[i])) {
+            *index = i;
+            return ESP_OK;
+        }
+    }
     if (!dot || dot == base || dot[1] == '\0')
         return fail_without(file, option, names, count, error);
 
