@@ -338,9 +338,11 @@ static bool walk(struct judge *judge)
 /* A side chosen wrongly explains what an earlier walk may have charged elsewhere. */
 static bool walk_sides(struct judge *judge)
 {
-    judge->wrong_sides = false;
+    judge->wrong_sides = judge->policy->wrong_sides;
     if (!walk(judge))
         return false;
+    if (judge->wrong_sides)
+        return true;
     judge->wrong_sides = judge->judgement->facts[ESP_FACT_SIDE].broken > 0;
     return !judge->wrong_sides || walk(judge);
 }

@@ -38,7 +38,7 @@ struct judge {
     enum esp_judge_cutoff cutoff; /* never INFER here */
     enum esp_judge_fail fail;
     bool depths;      /* the nodes' own depths count down from the policy's */
-    bool wrong_sides; /* known from a walk before: some node chose by the wrong side */
+    bool wrong_sides; /* from a walk before, or told: some node chose by the wrong side */
 
     /* Values of results: those that hold, and a tie as the position has it. */
     double win, tie, loss, standard_tie;

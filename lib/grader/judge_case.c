@@ -137,7 +137,14 @@ enum esp_status esp_judge_case(struct grading *grading, size_t which, struct esp
     return status;
 }
 
-/* --- what the policy leaves open ------------------------------------------------------------- */
+/* --- what one tree tells about the others ----------------------------------------------- */
+
+/* What is known of the program once all its trees are there. */
+struct settled {
+    enum esp_judge_cutoff cutoff;
+    enum esp_judge_fail fail;
+    bool wrong_sides[2]; /* of minimax, of alpha-beta */
+};
 
 static bool open_policy(const struct esp_judge_policy *policy)
 {
@@ -145,23 +152,31 @@ static bool open_policy(const struct esp_judge_policy *policy)
                                policy->fail == ESP_JUDGE_FAIL_INFER);
 }
 
-/* The policy of a case with what it leaves open decided, where it leaves that open. */
+static bool to_settle(const struct grading *grading, size_t which, const struct settled *settled)
+{
+    const struct esp_judge_policy *policy = &grading->assignment->cases[which].judge;
+
+    return grading->runs[which].judged &&
+           (open_policy(policy) || settled->wrong_sides[policy->windows]);
+}
+
+/* The policy of a case with what it leaves open decided. */
 static struct esp_judge_policy decided(const struct esp_judge_policy *policy,
-                                       enum esp_judge_cutoff cutoff, enum esp_judge_fail fail)
+                                       const struct settled *settled)
 {
     struct esp_judge_policy result = *policy;
 
     if (result.cutoff == ESP_JUDGE_CUTOFF_INFER)
-        result.cutoff = cutoff;
+        result.cutoff = settled->cutoff;
     if (result.fail == ESP_JUDGE_FAIL_INFER)
-        result.fail = fail;
+        result.fail = settled->fail;
+    result.wrong_sides = settled->wrong_sides[policy->windows];
     return result;
 }
 
-/* Breaches of all open cases under a reading. */
-static enum esp_status breaches(struct grading *grading, enum esp_judge_cutoff cutoff,
-                                enum esp_judge_fail fail, uint64_t *sum,
-                                struct esp_error *error)
+/* Breaches in all trees to settle under a reading. */
+static enum esp_status breaches(struct grading *grading, const struct settled *settled,
+                                uint64_t *sum, struct esp_error *error)
 {
     struct esp_judgement *judgement = malloc(sizeof *judgement);
     enum esp_status status = ESP_OK;
@@ -171,9 +186,9 @@ static enum esp_status breaches(struct grading *grading, enum esp_judge_cutoff c
     *sum = 0;
     for (size_t i = 0; i < grading->assignment->case_count && status == ESP_OK; i++) {
         const struct esp_case *one = &grading->assignment->cases[i];
-        if (!grading->runs[i].judged || !open_policy(&one->judge))
+        if (!to_settle(grading, i, settled))
             continue;
-        const struct esp_judge_policy policy = decided(&one->judge, cutoff, fail);
+        const struct esp_judge_policy policy = decided(&one->judge, settled);
         status = esp_judge(judgement, grading->runs[i].record, one->position, &policy, error);
         for (int f = 0; f < ESP_FACTS && status == ESP_OK; f++)
             *sum += judgement->facts[f].broken;
@@ -182,18 +197,18 @@ static enum esp_status breaches(struct grading *grading, enum esp_judge_cutoff c
     return status;
 }
 
-static enum esp_status judge_again(struct grading *grading, enum esp_judge_cutoff cutoff,
-                                   enum esp_judge_fail fail, struct esp_error *error)
+static enum esp_status judge_again(struct grading *grading, const struct settled *settled,
+                                   struct esp_error *error)
 {
     enum esp_status status = ESP_OK;
 
     for (size_t i = 0; i < grading->assignment->case_count && status == ESP_OK; i++) {
         const struct esp_case *one = &grading->assignment->cases[i];
         struct case_run *run = &grading->runs[i];
-        if (!run->judged || !open_policy(&one->judge))
+        if (!to_settle(grading, i, settled))
             continue;
         esp_results_forget(grading->results, i);
-        const struct esp_judge_policy policy = decided(&one->judge, cutoff, fail);
+        const struct esp_judge_policy policy = decided(&one->judge, settled);
         status = judge(grading, i, &policy, error);
         run->judgement.cutoff_inferred = one->judge.cutoff == ESP_JUDGE_CUTOFF_INFER;
         run->judgement.fail_inferred = one->judge.fail == ESP_JUDGE_FAIL_INFER;
@@ -205,31 +220,32 @@ static enum esp_status judge_again(struct grading *grading, enum esp_judge_cutof
 
 /*
  * One program has one rule: of the four readings the one that leaves the
- * fewest breaches over all its trees, the commonest among equals.
+ * fewest breaches over all its trees, the commonest among equals. And a side
+ * that one tree shows to be wrong explains what others only hint at.
  */
 enum esp_status esp_judge_settle(struct grading *grading, struct esp_error *error)
 {
-    static const struct {
-        enum esp_judge_cutoff cutoff;
-        enum esp_judge_fail fail;
-    } readings[] = {
-        { ESP_JUDGE_NONSTRICT, ESP_JUDGE_SOFT },
-        { ESP_JUDGE_STRICT, ESP_JUDGE_SOFT },
-        { ESP_JUDGE_NONSTRICT, ESP_JUDGE_HARD },
-        { ESP_JUDGE_STRICT, ESP_JUDGE_HARD },
+    static const struct settled readings[] = {
+        { ESP_JUDGE_NONSTRICT, ESP_JUDGE_SOFT, { false, false } },
+        { ESP_JUDGE_STRICT, ESP_JUDGE_SOFT, { false, false } },
+        { ESP_JUDGE_NONSTRICT, ESP_JUDGE_HARD, { false, false } },
+        { ESP_JUDGE_STRICT, ESP_JUDGE_HARD, { false, false } },
     };
     uint64_t least = UINT64_MAX, sum = 0;
-    size_t best = 0;
+    struct settled best = readings[0], reading;
     enum esp_status status = ESP_OK;
 
+    for (size_t i = 0; i < grading->assignment->case_count; i++)
+        if (grading->runs[i].judged && grading->runs[i].judgement.facts[ESP_FACT_SIDE].broken)
+            best.wrong_sides[grading->assignment->cases[i].judge.windows] = true;
     for (size_t i = 0; i < sizeof readings / sizeof *readings && status == ESP_OK; i++) {
-        status = breaches(grading, readings[i].cutoff, readings[i].fail, &sum, error);
+        reading = readings[i];
+        memcpy(reading.wrong_sides, best.wrong_sides, sizeof reading.wrong_sides);
+        status = breaches(grading, &reading, &sum, error);
         if (status == ESP_OK && sum < least) {
             least = sum;
-            best = i;
+            best = reading;
         }
     }
-    return status == ESP_OK
-               ? judge_again(grading, readings[best].cutoff, readings[best].fail, error)
-               : status;
+    return status == ESP_OK ? judge_again(grading, &best, error) : status;
 }

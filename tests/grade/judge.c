@@ -299,11 +299,11 @@ static void test_each_mistake_breaks_its_facts(void **state)
 /* The facts that were checked; none may be broken. */
 static uint32_t checked_in(const char *file, const struct esp_judge_policy *policy)
 {
-    char path[256];
+    char path[1024];
     struct esp_error error = { "" };
     uint32_t set = 0;
 
-    snprintf(path, sizeof path, "../../traces/%s", file);
+    snprintf(path, sizeof path, "%s/../../traces/%s", TEST_DATA, file);
     FILE *stream = fopen(path, "r");
     if (!stream)
         fail_msg("%s is missing", path);

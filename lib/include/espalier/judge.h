@@ -84,6 +84,13 @@ struct esp_judge_policy {
      */
     bool own_constants;
     const char *win, *tie, *loss;
+    /*
+     * Another tree of the same program has shown that it chooses by the wrong
+     * side somewhere: nodes whose value does not tell are judged by the side
+     * that agrees with the rest of what they do. A tree that shows it itself
+     * needs no such hint.
+     */
+    bool wrong_sides;
 };
 
 enum { ESP_FINDING_TEXT = 256 };
