@@ -53,7 +53,6 @@ static void grading_clear(struct grading *grading)
         esp_record_free(grading->runs[i].record);
         esp_record_free(grading->runs[i].reference);
         esp_position_free(grading->runs[i].position);
-        free(grading->runs[i].printed);
     }
     free(grading->runs);
     esp_results_free(grading->results);

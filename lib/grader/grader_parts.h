@@ -28,7 +28,6 @@ struct case_run {
     struct esp_judgement judgement;
     bool judged, kept; /* kept: its trace lies in the folder `keep` */
     double seconds;    /* the submission's own */
-    char *printed;     /* the last lines it printed on standard error; or NULL */
 };
 
 struct grading {
@@ -69,7 +68,7 @@ void esp_launch_clear(struct launch *launch);
  */
 void esp_launch_why(const struct esp_run_outcome *outcome, char *why, size_t room);
 
-/* Remember the time it took and what it complained of, and warnings of the run. */
+/* Remember the time it took, and warnings of the run. */
 void esp_launch_note(struct grading *grading, size_t which,
                      const struct esp_run_outcome *outcome);
 

@@ -14,7 +14,7 @@ import time
 import unittest
 import zipfile
 
-from grading import ESPALIER, Grading, correct, diagnosed, faulty, item, states
+from grading import ESPALIER, HERE, Grading, correct, diagnosed, faulty, item, states
 
 FEW = {"constants": 1, "mm": [0, 1], "ab": [0, 1, 2]}
 
@@ -243,6 +243,64 @@ class Class(Grading):
         self.assertEqual(cases, {"mm-01": "done", "ab-01": "done", "ab-02": "not-run"})
         self.assertIn("c.jsonl", json.dumps(document["warnings"]))
         self.assertEqual(item(document, "5.3-nodes")["state"], "ok")
+
+
+def hostile(name, *arguments):
+    """One of the programs that lib/run is tested with, as the beginning of a submission."""
+    with open(os.path.join(HERE, "..", "run", "hostile", name + ".py"), encoding="utf-8") as file:
+        return "import sys\nsys.argv = %r\n" % ["program", *arguments] + file.read()
+
+
+class Hostile(Grading):
+    """A class full of them, and one right submission in between."""
+
+    FATAL = ("allocate", "closes", "endless_loop", "endless_output", "endless_recursion",
+             "exits_in_import", "fork_bomb")
+    REFUSED = {"connects": ["1"], "daemon": [], "kills": [], "reads_another": ["/class/right"],
+               "writes_outside": ["/class/right"]}
+
+    def setUp(self):
+        super().setUp()
+        for name in self.FATAL:
+            self.submission("class/" + name, hostile(name) + "\n" + correct())
+        for name, arguments in self.REFUSED.items():
+            arguments = [self.folder + text if "/" in text else text for text in arguments]
+            self.submission("class/" + name, hostile(name, *arguments) + "\n" + correct())
+        self.submission("class/right", correct())
+        self.write("class/right/precious", "as it was")
+
+    def left_behind(self):
+        """Processes that still have the submissions' program."""
+        found = []
+        for process in os.listdir("/proc"):
+            try:
+                with open("/proc/%s/cmdline" % process, "rb") as file:
+                    if b"espalier_record" in file.read():
+                        found.append(process)
+            except OSError:
+                pass
+        return found
+
+    def test_none_gains_and_none_harms(self):
+        def quick(document):
+            document["limits"].update(wall_seconds=1.5, cpu_seconds=1)
+        assignment = self.assignment({"constants": 1}, quick)
+        before = self.left_behind()
+        self.run_grade(assignment, self.path("class"), "-j2")
+        documents = {}
+        for name in (*self.FATAL, *self.REFUSED, "right"):
+            with open(self.path("grades", name, "grade.json"), encoding="utf-8") as file:
+                documents[name] = json.load(file)
+        self.assertEqual(documents["right"]["points"], documents["right"]["max"])
+        with open(self.path("class", "right", "precious"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "as it was")
+        self.assertFalse(os.path.exists(self.path("class", "right", "planted")))
+        for name in self.FATAL:
+            with self.subTest(name):
+                self.assertEqual(documents[name]["points"], 0)
+                self.assertTrue(documents[name]["cases"][0]["why"] or
+                                documents[name]["cases"][0]["facts"][0]["text"])
+        self.assertEqual(sorted(self.left_behind()), sorted(before))
 
 
 if __name__ == "__main__":
