@@ -236,9 +236,20 @@ static void guess_returned(struct esp_out *out, const struct esp_diff *diff,
     }
 }
 
-/* A node went on, or stopped, where the other trace has a cutoff. */
+/* Does a value close a window only under non-strict cutoffs, being equal to the bound? */
+static bool equals_bound(const struct esp_node *node, double value)
+{
+    return node->flags & ESP_NODE_WINDOW &&
+           ((node->side == ESP_MAX && value == node->beta) ||
+            (node->side == ESP_MIN && value == node->alpha));
+}
+
+/*
+ * A node went on, or stopped, where the other trace has a cutoff. cut and
+ * other name the two traces.
+ */
 static void guess_cutoff(struct esp_out *out, const struct esp_record *record, uint32_t id,
-                         const char *rest)
+                         const char *rest, const char *cut, const char *other)
 {
     if (id == ESP_PARENT_NONE)
         return;
@@ -255,6 +266,9 @@ static void guess_cutoff(struct esp_out *out, const struct esp_record *record, u
         put_window(out, node);
     }
     esp_put(out, rest);
+    if (equals_bound(node, value))
+        esp_putf(out, "; the two are equal, so that a non-strict search (%s) cuts and a strict one "
+                      "(%s) goes on", cut, other);
 }
 
 static void guess(struct esp_out *out, const struct esp_diff *diff,
@@ -264,7 +278,8 @@ static void guess(struct esp_out *out, const struct esp_diff *diff,
     case ESP_DIFF_WINDOW: guess_window(out, diff, d); break;
     case ESP_DIFF_RETURNED: guess_returned(out, diff, d); break;
     case ESP_DIFF_EXTRA:
-        guess_cutoff(out, diff->a, d->expected, ": nothing more was expected below that node");
+        guess_cutoff(out, diff->a, d->expected, ": nothing more was expected below that node",
+                     "expected", "got");
         break;
     case ESP_DIFF_MISSING: {
         const struct esp_trace_footer *footer = esp_record_footer(diff->b);
@@ -272,7 +287,8 @@ static void guess(struct esp_out *out, const struct esp_diff *diff,
             !(esp_record_node(diff->b, d->got)->flags & ESP_NODE_LEFT) && !footer->complete)
             esp_put(out, ": the trace ends before it");
         else
-            guess_cutoff(out, diff->b, d->got, " there: the node was cut before this move");
+            guess_cutoff(out, diff->b, d->got, " there: the node was cut before this move",
+                         "got", "expected");
         break;
     }
     case ESP_DIFF_VALUE: {
@@ -326,9 +342,12 @@ size_t esp_diff_sentence(const struct esp_diff *diff, size_t index, const char *
     put_path(&out, diff, d);
     esp_putf(&out, ", %s: expected ", events[d->kind]);
     put_expected(&out, diff, d);
-    esp_putf(&out, " (%s), got ", expected_name);
+    if (expected_name)
+        esp_putf(&out, " (%s)", expected_name);
+    esp_put(&out, ", got ");
     put_got(&out, diff, d);
-    esp_putf(&out, " (%s)", got_name);
+    if (got_name)
+        esp_putf(&out, " (%s)", got_name);
     guess(&out, diff, d);
     return out.length;
 }

@@ -233,6 +233,34 @@ static void strict_and_minimax(void **state)
     free(b);
 }
 
+/*
+ * By hand: after 3 of the first MIN node, the first leaf of the second is 3,
+ * which equals alpha. Only a non-strict search cuts there (2 is left out).
+ */
+static void equal_values(void **state)
+{
+    char *nonstrict = golden("tree/plain-equal-values"), *text = calloc(1, 1024);
+    char *strict = golden("tree/berkeley-equal-values");
+    struct pair extra = compared(nonstrict, strict, 0), missing = compared(strict, nonstrict, 0);
+    (void)state;
+
+    esp_diff_sentence(extra.diff, 0, NULL, NULL, text, 1024);
+    assert_string_equal(text, "at 2.2, on entry: expected no such node, got move 2: child 1 "
+                              "returned 3, which closes (3, inf): nothing more was expected below "
+                              "that node; the two are equal, so that a non-strict search "
+                              "(expected) cuts and a strict one (got) goes on");
+    esp_diff_sentence(missing.diff, 0, "A", NULL, text, 1024);
+    assert_string_equal(text, "at 2.2, on entry: expected move 2 (A), got no such node: child 1 "
+                              "returned 3, which closes (3, inf) there: the node was cut before "
+                              "this move; the two are equal, so that a non-strict search (got) "
+                              "cuts and a strict one (expected) goes on");
+    pair_free(&extra);
+    pair_free(&missing);
+    free(nonstrict);
+    free(strict);
+    free(text);
+}
+
 static void tolerance(void **state)
 {
     char *a = golden("mancala/a4-alphabeta");
@@ -345,7 +373,7 @@ int main(void)
         cmocka_unit_test(same),      cmocka_unit_test(fields),
         cmocka_unit_test(shapes),    cmocka_unit_test(strict_and_minimax),
         cmocka_unit_test(tolerance), cmocka_unit_test(deep),
-        cmocka_unit_test(random_trees),
+        cmocka_unit_test(random_trees), cmocka_unit_test(equal_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

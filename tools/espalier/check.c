@@ -225,7 +225,6 @@ static int check_one(const char *name, const struct arguments *arguments,
     enum esp_status status = trace_read(&record, name, arguments, "what is there", error);
     if (status != ESP_OK)
         return BAD;
-    esp_record_recover(record, NULL); /* where that cannot be, the proof says why */
     if (path) {
         status = esp_record_find(record, path, &id, error);
         if (status == ESP_OK && as_json)
@@ -259,9 +258,10 @@ const struct command command_check = {
     .words = "TRACE...",
     .about = "prove a trace again, or explain one of its nodes",
     .more = "Exit status: 0 proved, 1 something is wrong, 2 bad input.\n"
-            "JSON: trace, nodes, cutoffs, proved, problems {node, kind, expected, got, sentence};\n"
-            "of one node: trace, node, path, move, side, depth, window, narrowed, why, value,\n"
-            "returned, from, by, pruned, children {node, move, value}, words.",
+            "JSON: trace, nodes, cutoffs, proved, problems {node, kind, expected, got,\n"
+            "sentence}; of one node: trace, node, path, move, side, depth, window,\n"
+            "narrowed, why, value, returned, from, by, pruned,\n"
+            "children {node, move, value}, words.",
     .least = 1,
     .most = 100000,
     .options = { options, reading_options },

@@ -161,9 +161,9 @@ static enum esp_status read_stream(struct esp_record **out, FILE *stream, const 
     return status;
 }
 
-enum esp_status trace_read(struct esp_record **out, const char *path,
-                           const struct arguments *arguments, const char *unfinished,
-                           struct esp_error *error)
+static enum esp_status read_path(struct esp_record **out, const char *path,
+                                 const struct arguments *arguments, const char *unfinished,
+                                 struct esp_error *error)
 {
     *out = NULL;
     if (strcmp(path, "-") == 0)
@@ -173,5 +173,16 @@ enum esp_status trace_read(struct esp_record **out, const char *path,
         return esp_fail(error, ESP_IO, "cannot read %s: %s", path, strerror(errno));
     enum esp_status status = read_stream(out, stream, path, arguments, unfinished, error);
     fclose(stream);
+    return status;
+}
+
+enum esp_status trace_read(struct esp_record **out, const char *path,
+                           const struct arguments *arguments, const char *unfinished,
+                           struct esp_error *error)
+{
+    enum esp_status status = read_path(out, path, arguments, unfinished, error);
+
+    if (status == ESP_OK)
+        esp_record_recover(*out, NULL); /* where that cannot be, the trace is shown as it is */
     return status;
 }

@@ -39,7 +39,8 @@ extern const struct option reading_options[];
 
 /*
  * The trace of a file (`-`: standard input) that the options ask for. What a
- * user should know of it (no footer, more traces behind it) is told on
+ * foreign recorder left open is filled in where the game is known. What a user
+ * should know of it (no footer, more traces behind it) is told on
  * standard error. The caller frees *out with esp_record_free().
  */
 enum esp_status trace_read(struct esp_record **out, const char *path,

@@ -84,7 +84,8 @@ ESP_API size_t esp_diff_got(const struct esp_diff *diff, size_t index, char *out
 
 /*
  * One sentence: where, the event, expected, got, and the likely cause where
- * the nodes make it plain. The names are those of the two traces.
+ * the nodes make it plain. The names are those of the two traces; NULL leaves
+ * one out.
  */
 ESP_API size_t esp_diff_sentence(const struct esp_diff *diff, size_t index,
                                  const char *expected_name, const char *got_name, char *out,
