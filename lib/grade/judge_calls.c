@@ -178,40 +178,63 @@ static void say(struct judge *judge, enum esp_fact fact, const char *text)
 }
 
 /*
- * The lookup and the base evaluation behind it both tell what they return, so
- * that a hit has one evaluation and a miss has two.
+ * What a node did with its cache and its evaluations. The lookup and the base
+ * evaluation behind it both tell what they return, the base first.
  */
-void esp_judge_cache(struct judge *judge, const struct judge_node *at)
+struct cache_use {
+    const struct esp_call *probe; /* the one that decided: the first hit before it stored anything */
+    const struct esp_call *store;
+    double value; /* what the evaluation returned in the end; the node's where it was not asked */
+    bool asked;   /* the evaluation was called at all */
+    bool base;    /* ... and called another one */
+};
+
+static struct cache_use cache_use_of(const struct judge *judge, const struct judge_node *at)
 {
-    const struct esp_call *probe = NULL, *store = NULL;
-    size_t count, evaluations = 0;
+    struct cache_use use = { .value = at->node->value };
+    const struct esp_call *last = NULL;
+    size_t count;
     const struct esp_call *calls = esp_record_calls(judge->record, at->id, &count);
 
+    for (size_t i = 0; i < count; i++) {
+        if (calls[i].kind == ESP_CALL_PROBE && !use.store &&
+            (!use.probe || !(use.probe->flags & ESP_CALL_HIT)))
+            use.probe = &calls[i]; /* what it stored is asked for again at times */
+        if (calls[i].kind == ESP_CALL_STORE)
+            use.store = &calls[i];
+        if (calls[i].kind != ESP_CALL_EVAL)
+            continue;
+        use.base = use.base || (last && last->text != calls[i].text);
+        use.value = calls[i].value;
+        last = &calls[i];
+    }
+    use.asked = last != NULL;
+    return use;
+}
+
+/* The facts are about the evaluation; a search that never asks it does not come to them. */
+void esp_judge_cache(struct judge *judge, const struct judge_node *at)
+{
     if (!judge->policy->cached)
         return;
-    for (size_t i = 0; i < count; i++) {
-        if (calls[i].kind == ESP_CALL_PROBE && (!probe || !(probe->flags & ESP_CALL_HIT)))
-            if (!store) /* what it stored is asked for again at times */
-                probe = &calls[i];
-        if (calls[i].kind == ESP_CALL_STORE)
-            store = &calls[i];
-        evaluations += calls[i].kind == ESP_CALL_EVAL;
-    }
-    const bool hit = probe && probe->flags & ESP_CALL_HIT;
-    const bool used = !hit || (evaluations < 2 && !(probe->value != at->node->value));
-    if (esp_judge_broken(judge, ESP_FACT_CACHE_LOOKUP, at->id, probe && used))
+    const struct cache_use use = cache_use_of(judge, at);
+    if (!use.asked && !use.probe)
+        return;
+    const bool hit = use.probe && use.probe->flags & ESP_CALL_HIT;
+    const bool used = !hit || (!use.base && !(use.probe->value != use.value));
+    if (esp_judge_broken(judge, ESP_FACT_CACHE_LOOKUP, at->id, use.probe && used))
         say(judge, ESP_FACT_CACHE_LOOKUP,
-            !probe ? "did not look its position up in the cache"
-                   : "found its position in the cache, but did not return what was there");
+            !use.probe ? "did not look its position up in the cache"
+                       : "found its position in the cache, but did not return what was there");
     if (hit)
         return;
-    if (esp_judge_broken(judge, ESP_FACT_CACHE_BASE, at->id, evaluations >= 2))
+    if (esp_judge_broken(judge, ESP_FACT_CACHE_BASE, at->id, use.base))
         say(judge, ESP_FACT_CACHE_BASE,
             "found nothing in the cache, and did not ask the base evaluation");
-    const bool stored = store && store->value == at->node->value &&
-                        (!probe || store->other == probe->other);
+    const bool stored = use.store && use.store->value == use.value &&
+                        (!use.probe || use.store->other == use.probe->other);
     if (esp_judge_broken(judge, ESP_FACT_CACHE_STORE, at->id, stored))
         say(judge, ESP_FACT_CACHE_STORE,
-            !store ? "did not store its value"
-                   : "did not store its value under the key it had looked up");
+            !use.store ? "did not store its value"
+                       : "did not store its value under the key it had looked up");
 }

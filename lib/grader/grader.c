@@ -1,9 +1,11 @@
 /*
  * grader.c - the life of a grading: every case, then diagnosis and points.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "grader_parts.h"
 
@@ -19,7 +21,16 @@ enum esp_status esp_grader_new(struct esp_grader **out, const struct esp_assignm
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a grader");
     grader->assignment = assignment;
     grader->options = *options;
+    if (!grader->options.python)
+        grader->options.python = "/usr/bin/python3";
     grader->references = calloc(assignment->case_count + 1, sizeof(struct esp_record *));
+    if (access(grader->options.python, X_OK) != 0) {
+        const enum esp_status missing =
+            esp_fail(error, ESP_IO, "%s: %s; submissions run in it (Debian: python3)",
+                     grader->options.python, strerror(errno));
+        esp_grader_free(grader);
+        return missing;
+    }
     enum esp_status status = grader->references
                                  ? esp_runner_new(&grader->runner, !options->no_sandbox, error)
                                  : esp_fail(error, ESP_NO_MEMORY, "no memory for a grader");

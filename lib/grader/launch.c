@@ -34,7 +34,7 @@ static enum esp_status prepare(struct launch *launch, const struct grading *grad
                                struct esp_error *error)
 {
     const struct esp_grader_options *options = &grading->grader->options;
-    const char *argv[] = { options->python ? options->python : "/usr/bin/python3", "-m",
+    const char *argv[] = { options->python, "-m",
                            "espalier_record", "--harness", grading->assignment->harness,
                            "--submission", grading->request->folder, NULL };
 

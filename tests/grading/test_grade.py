@@ -91,7 +91,9 @@ class Single(Grading):
                                  (["mancala-a4", "nowhere"], "nowhere"),
                                  (["mancala-a4", ".", "--format", "gradscope"], "gradescope"),
                                  (["mancala-a4", ".", "-j", "0"], "-j"),
-                                 (["./no.json", "."], "no.json")):
+                                 (["./no.json", "."], "no.json"),
+                                 ([self.write("bad/assignment.json", "{"), "."],
+                                  self.path("bad"))):
             self.assertIn(words, self.run_grade(*arguments, status=2).stderr)
 
 

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "espalier/assignment.h"
 #include "espalier/text.h"
 #include "grade_kit.h"
 #include "message.h"
@@ -97,35 +98,55 @@ static enum esp_status fail_unknown(const char *name, struct esp_error *error)
     return ESP_BAD_INPUT;
 }
 
-/* The assignment's folder, and the name of its file in it. */
+/* A shipped assignment's folder; NULL when the name is none. */
+static char *shipped_folder(const char *name)
+{
+    char *all = strchr(name, '/') || name[0] == '.' ? NULL : share_folder("assignments");
+    char *inside = all ? path_join(all, name) : NULL;
+    char *folder = inside ? realpath(inside, NULL) : NULL;
+
+    free(inside);
+    free(all);
+    return folder;
+}
+
+/*
+ * The assignment's folder, and the name of its file in it. A shipped one goes
+ * before a folder of that name that happens to be here: ./NAME is that one.
+ */
 static enum esp_status find_assignment(const char *name, char **folder, char **file,
                                        struct esp_error *error)
 {
     struct stat about;
-    char *path = NULL;
 
     *file = must(strdup("assignment.json"));
-    if (stat(name, &about) == 0) {
-        path = must(realpath(name, NULL));
-        if (!S_ISDIR(about.st_mode)) {
-            char *slash = strrchr(path, '/');
-            free(*file);
-            *file = must(strdup(slash + 1));
-            *slash = '\0';
-        }
-    } else if (!strchr(name, '/')) {
-        char *all = share_folder("assignments");
-        char *inside = all ? path_join(all, name) : NULL;
-        if (inside)
-            path = realpath(inside, NULL);
-        free(inside);
-        free(all);
-    }
-    if (!path)
+    *folder = shipped_folder(name);
+    if (*folder)
+        return ESP_OK;
+    if (stat(name, &about) < 0)
         return strchr(name, '/') ? esp_fail(error, ESP_BAD_INPUT, "%s: %s", name, strerror(errno))
                                  : fail_unknown(name, error);
-    *folder = path;
+    *folder = must(realpath(name, NULL));
+    if (!S_ISDIR(about.st_mode)) {
+        char *slash = strrchr(*folder, '/');
+        free(*file);
+        *file = must(strdup(slash + 1));
+        *slash = '\0';
+    }
     return ESP_OK;
+}
+
+/* Read where it lies, so that a message names the file that is to be mended. */
+static enum esp_status prove(const char *folder, const char *file, struct esp_error *error)
+{
+    struct esp_assignment *assignment;
+    char *path = path_join(folder, file);
+
+    const enum esp_status status = esp_assignment_read(&assignment, path, error);
+    if (status == ESP_OK)
+        esp_assignment_free(assignment);
+    free(path);
+    return status;
 }
 
 /* --- the copies --------------------------------------------------------------------------- */
@@ -187,6 +208,8 @@ enum esp_status kit_open(struct kit *kit, const char *name, struct esp_error *er
 
     memset(kit, 0, sizeof *kit);
     enum esp_status status = find_assignment(name, &folder, &file, error);
+    if (status == ESP_OK)
+        status = prove(folder, file, error);
     if (status == ESP_OK && !recorder)
         status = esp_fail(error, ESP_IO, "the recorder is not in ../share/espalier/record, seen "
                                          "from this program");

@@ -183,8 +183,9 @@ MISTAKES = [
             in_ab("terminal-alpha"), loses_ab("terminal-value")),
     Mistake("terminal-beta", alphabeta("None, self.end_score(board)", "None, beta"),
             in_ab("terminal-beta"), loses_ab("terminal-value")),
+    # not wrong with its own constants, which are just these
     Mistake("terminal-hundred", scores("100", "-100", "0"), everywhere("terminal-hundred"),
-            loses("terminal-value")),
+            loses()),
     Mistake("terminal-one", scores("1", "-1", "0"), everywhere("terminal-one"),
             loses("terminal-value")),
     Mistake("draw-as-loss", anywhere("        if board.winner == 1:\n"
@@ -197,7 +198,7 @@ MISTAKES = [
 
     # --- how the depth is counted ---
     Mistake("depth-one-less", both("if depth == 0:", "if depth <= 1:"),
-            everywhere("depth-one-less"), loses("horizon-value", "recursion", "generator-once")),
+            everywhere("depth-one-less"), loses("recursion")),
     Mistake("depth-one-more", both("if depth == 0:", "if depth == -1:"),
             everywhere("depth-one-more"), loses("horizon-value", "horizon-children")),
     Mistake("depth-not-decremented", both("depth - 1", "depth"),
@@ -247,9 +248,9 @@ MISTAKES = [
 
     # --- moves and boards ---
     Mistake("first-move-skipped", both(LOOP, "for move in list(board.getAllValidMoves())[1:]:\n"),
-            everywhere("first-move-skipped"), loses("arrangement", "make-once")),
+            everywhere("first-move-skipped"), loses("arrangement", "recursion")),
     Mistake("last-move-skipped", both(LOOP, "for move in list(board.getAllValidMoves())[:-1]:\n"),
-            everywhere("last-move-skipped"), loses("arrangement", "make-once")),
+            everywhere("last-move-skipped"), loses("arrangement", "recursion")),
     Mistake("moves-reversed", both(LOOP, "for move in reversed(list(board.getAllValidMoves())):\n"),
             everywhere("moves-reversed"), loses()),
     Mistake("no-undo", both("            board.undoMove()\n", ""),
@@ -287,7 +288,7 @@ MISTAKES = [
             everywhere("last-of-equals-at-min"), {"MM": [], "AB": ["first-best"], "DP": []}),
     Mistake("first-child-only", minimax(KEEP, KEEP + "            return best_move, best_score\n")
             + alphabeta(CUT, CUT + "            return best_move, best_score\n"),
-            everywhere("first-child-only"), loses("arrangement", "make-once")),
+            everywhere("first-child-only"), loses("arrangement")),
     Mistake("last-child-wins", both(BETTER, "if True:\n"), everywhere("last-child-wins"),
             loses("score", "best-move")),
 
@@ -295,11 +296,11 @@ MISTAKES = [
     Mistake("window-reset",
             alphabeta("        best_move = None\n",
                       "        best_move = None\n        alpha, beta = -INF, INF\n"),
-            in_ab("window-reset"), loses_ab("window-handed", "cutoff-missed")),
+            in_ab("window-reset"), loses_ab("window-handed")),
     Mistake("window-reset-to-constants",
             alphabeta("        best_move = None\n", "        best_move = None\n"
                       "        alpha, beta = self.P2_WIN_SCORE, self.P1_WIN_SCORE\n"),
-            in_ab("window-reset-to-constants"), loses_ab("window-handed", "cutoff-missed")),
+            in_ab("window-reset-to-constants"), loses_ab("window-handed")),
     Mistake("root-narrowed-to-constants",
             alphabeta("        best_move = None\n", "        best_move = None\n"
                       "        if depth == self.max_depth:\n"
@@ -347,7 +348,7 @@ MISTAKES = [
 
     # --- cutoffs ---
     Mistake("cutoff-strict", alphabeta("beta <= alpha", "beta < alpha"), in_ab("cutoff-strict"),
-            loses_ab()),
+            loses_ab("cutoff-missed")),
     Mistake("cutoff-nonstrict", [], {"alphabeta": as_sets(["cutoff-nonstrict"])}, loses_ab(),
             policy=["cutoff=strict"]),
     Mistake("cutoff-at-max-only", alphabeta("if beta <= alpha", "if p1_turn and beta <= alpha"),
@@ -373,7 +374,7 @@ MISTAKES = [
             + alphabeta(CUT, CUT + "            if best_score == (self.P1_WIN_SCORE if p1_turn"
                         " else self.P2_WIN_SCORE):\n                break\n"),
             everywhere("stops-at-win"),
-            {"MM": ["arrangement"], "AB": ["cutoff-illegal"], "DP": []}),
+            {"MM": ["arrangement"], "AB": ["arrangement"], "DP": []}),
 
     # --- what is returned ---
     Mistake("values-pressed-into-window",
@@ -382,7 +383,7 @@ MISTAKES = [
             + alphabeta(CUT, CUT.replace("None, best_score",
                                          "None, max(low, min(high, best_score))"))
             + alphabeta(WHOLE, "        return best_move, max(low, min(high, best_score))\n"),
-            in_ab("values-pressed-into-window"), loses_ab()),
+            in_ab("values-pressed-into-window"), loses_ab("score", "cutoff-value")),
     Mistake("values-not-pressed-into-window", [],
             {"alphabeta": as_sets(["values-not-pressed-into-window"])}, loses_ab(),
             policy=["fail=hard"]),
@@ -532,8 +533,8 @@ SECOND = "if value <= alpha:\n                        return (-1, value)"
 
 MISTAKES += [
     Mistake("copies-strict", alphabeta("value >= beta", "value > beta")
-            + alphabeta("value <= alpha", "value < alpha"), in_ab("cutoff-strict"), loses(),
-            base=COPIED),
+            + alphabeta("value <= alpha", "value < alpha"), in_ab("cutoff-strict"),
+            loses_ab("cutoff-missed"), base=COPIED),
     Mistake("copies-move-at-max", alphabeta(FIRST, FIRST.replace("-1", "pit")),
             in_ab("cutoff-returns-move-at-max"), loses_ab("cutoff-move"), base=COPIED),
     Mistake("copies-move-at-both", alphabeta(FIRST, FIRST.replace("-1", "pit"))
