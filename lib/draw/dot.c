@@ -248,29 +248,6 @@ static void set_tooltip(struct painting *painting, Agnode_t *dot, const struct e
 
 /* --- edges ---------------------------------------------------------------- */
 
-/*
- * The child that a node's returned move led to: where a move was searched
- * twice, the first that has the node's value.
- */
-static size_t chosen_child(const struct esp_selection *selection, size_t number)
-{
-    const struct esp_drawn *drawn = selection->drawn;
-    const struct esp_node *node = drawn[number].node;
-    size_t chosen = ESP_DRAWN_NONE;
-
-    if (node->returned == ESP_TEXT_NONE)
-        return ESP_DRAWN_NONE;
-    for (size_t i = number + 1; i < drawn[number].end; i = drawn[i].end) {
-        if (drawn[i].node->move != node->returned)
-            continue;
-        if (chosen == ESP_DRAWN_NONE)
-            chosen = i;
-        if (drawn[i].node->value == node->value)
-            return i;
-    }
-    return chosen;
-}
-
 /* Blanks keep the move off its line, where Graphviz would let it touch. */
 static void set_move(struct painting *painting, Agedge_t *edge, uint32_t move)
 {
@@ -288,13 +265,13 @@ static void draw_edges(struct painting *painting, size_t number)
 {
     const struct esp_selection *selection = painting->selection;
     const struct esp_drawn *drawn = selection->drawn;
-    const size_t chosen = chosen_child(selection, number);
+    const uint32_t chosen = esp_chosen_child(selection->record, drawn[number].id);
     Agnode_t *tail = node_of(painting, drawn[number].id, "");
 
     for (size_t i = number + 1; i < drawn[number].end; i = drawn[i].end) {
         Agedge_t *edge = edge_to(painting, tail, node_of(painting, drawn[i].id, ""));
         set_move(painting, edge, drawn[i].node->move);
-        if (i == chosen) {
+        if (drawn[i].id == chosen) {
             set(edge, "penwidth", "3.5");
             set(edge, "color", BLUE);
             set(edge, "fontname", "Helvetica-Bold");

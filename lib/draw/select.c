@@ -231,3 +231,22 @@ bool esp_selection_folded(const struct esp_selection *selection, size_t number)
     const struct esp_drawn *drawn = &selection->drawn[number];
     return drawn->hidden > 0 && drawn->end == number + 1;
 }
+
+uint32_t esp_chosen_child(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *node = esp_record_node(record, id), *child;
+    uint32_t chosen = ESP_PARENT_NONE;
+
+    if (node->returned == ESP_TEXT_NONE)
+        return ESP_PARENT_NONE;
+    for (uint32_t i = id + 1; i < node->end; i = child->end) {
+        child = esp_record_node(record, i);
+        if (child->move != node->returned)
+            continue;
+        if (child->value == node->value)
+            return i;
+        if (chosen == ESP_PARENT_NONE)
+            chosen = i;
+    }
+    return chosen;
+}

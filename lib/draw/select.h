@@ -48,4 +48,10 @@ void esp_selection_free(struct esp_selection *selection);
 /* Whether none of a node's children is drawn although it has some. */
 bool esp_selection_folded(const struct esp_selection *selection, size_t number);
 
+/*
+ * The child that a node's returned move led to, where a move was searched
+ * twice the first that has the node's value; ESP_PARENT_NONE without.
+ */
+uint32_t esp_chosen_child(const struct esp_record *record, uint32_t id);
+
 #endif

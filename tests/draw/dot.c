@@ -239,8 +239,8 @@ static void odd_ends(void **state)
 /* A search by table below a cut: what a limit leaves out is said where it is missing. */
 static void left_out(void **state)
 {
-    const struct esp_draw_options shallow = { 1, 0, false, NULL };
-    const struct esp_draw_options few = { UINT32_MAX, 6, false, NULL };
+    const struct esp_draw_options shallow = { .max_depth = 1 };
+    const struct esp_draw_options few = { .max_depth = UINT32_MAX, .max_nodes = 6 };
     Agraph_t *graph = graph_named("mancala", &shallow);
 
     (void)state;
@@ -359,7 +359,7 @@ static void special_texts(void **state)
 
 static void boards(void **state)
 {
-    const struct esp_draw_options wanted = { UINT32_MAX, 0, true, NULL };
+    const struct esp_draw_options wanted = { .max_depth = UINT32_MAX, .boards = true };
     Agraph_t *graph = graph_named("tictactoe", &wanted);
 
     (void)state;
@@ -376,7 +376,7 @@ static void boards(void **state)
 /* A position in a trace may hold anything; its lines and columns are kept. */
 static void foreign_state(void **state)
 {
-    const struct esp_draw_options wanted = { UINT32_MAX, 0, true, NULL };
+    const struct esp_draw_options wanted = { .max_depth = UINT32_MAX, .boards = true };
     struct esp_record *record = record_of(
         "{\"trace\":\"espalier\",\"version\":1,\"game\":\"g\",\"params\":{},\"position\":\"\","
         "\"algorithm\":\"minimax\",\"depth\":null,\"source\":\"t\"}\n"

@@ -31,19 +31,21 @@ static enum esp_status draw(struct esp_record *record, const char *format, FILE 
                             struct esp_error *error)
 {
     *error = (struct esp_error){ .text = "" };
-    return strcmp(format, "dot") == 0 ? esp_draw_dot(record, &all, stream, error)
-                                      : esp_draw_text(record, &all, 80, stream, error);
+    return strcmp(format, "dot") == 0   ? esp_draw_dot(record, &all, stream, error)
+           : strcmp(format, "svg") == 0 ? esp_draw_svg(record, &all, stream, error)
+                                        : esp_draw_text(record, &all, 80, stream, error);
 }
 
 static void full_disk(void **state)
 {
-    static const char *const formats[] = { "dot", "txt" };
+    static const char *const formats[] = { "dot", "svg", "txt" };
     static const char *const messages[] = { "cannot write the graph: No space left on device",
+                                            "cannot write the picture: No space left on device",
                                             "cannot write the tree: No space left on device" };
     struct esp_record *record = record_named("mancala");
 
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         char *text = picture_of(record, &all, formats[i], 80);
         const size_t whole = strlen(text);
         for (size_t room = 0; room <= whole; room += whole / 40 + (room == 0)) {
@@ -101,7 +103,7 @@ void *__wrap_realloc(void *block, size_t size)
  * refused, or says which board it could not make and why.
  */
 static bool survives(struct esp_record *record, const struct esp_draw_options *options,
-                     long nth, const char *expected)
+                     const char *format, long nth, const char *expected)
 {
     struct esp_error error = { .text = "" };
     char *text = NULL;
@@ -111,7 +113,9 @@ static bool survives(struct esp_record *record, const struct esp_draw_options *o
     assert_non_null(stream);
     failed = false;
     before_failure = nth;
-    const enum esp_status status = esp_draw_text(record, options, 80, stream, &error);
+    const enum esp_status status = strcmp(format, "svg") == 0
+                                       ? esp_draw_svg(record, options, stream, &error)
+                                       : esp_draw_text(record, options, 80, stream, &error);
     before_failure = -1;
     fclose(stream);
     if (status != ESP_OK) {
@@ -120,7 +124,7 @@ static bool survives(struct esp_record *record, const struct esp_draw_options *o
         assert_memory_equal(error.text, "no memory ", 10);
     } else if (failed) {
         assert_true(options->boards);
-        assert_non_null(strstr(text, "\n1 node without board: "));
+        assert_non_null(strstr(text, "1 node without board: "));
         assert_non_null(strstr(text, "no memory "));
     } else {
         assert_string_equal(text, expected);
@@ -136,20 +140,23 @@ static void no_memory(void **state)
         struct esp_draw_options options;
     } cases[] = {
         { "mancala", ESP_DRAW_DEFAULTS },
-        { "tictactoe", { UINT32_MAX, 0, true, NULL } },
-        { "stopped", { 2, 5, false, "2.3" } },
+        { "tictactoe", { .max_depth = UINT32_MAX, .boards = true } },
+        { "stopped", { .max_depth = 2, .max_nodes = 5, .root = "2.3" } },
         { "table", ESP_DRAW_DEFAULTS },
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct esp_record *record = record_named(cases[i].name);
-        char *expected = picture_of(record, &cases[i].options, "txt", 80);
-        long nth = 0;
-        while (!survives(record, &cases[i].options, nth, expected))
-            nth++;
-        assert_true(nth >= 4);
-        free(expected);
+        for (int f = 0; f < 2; f++) {
+            const char *format = f ? "svg" : "txt";
+            char *expected = picture_of(record, &cases[i].options, format, 80);
+            long nth = 0;
+            while (!survives(record, &cases[i].options, format, nth, expected))
+                nth++;
+            assert_true(nth >= 4);
+            free(expected);
+        }
         esp_record_free(record);
     }
 }

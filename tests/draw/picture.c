@@ -53,8 +53,12 @@ char *picture_of(struct esp_record *record, const struct esp_draw_options *optio
         status = esp_draw_dot(record, options, stream, &error);
     else if (strcmp(format, "txt") == 0)
         status = esp_draw_text(record, options, width, stream, &error);
+    else if (strcmp(format, "svg") == 0)
+        status = esp_draw_svg(record, options, stream, &error);
     else
-        status = esp_draw_rendered(record, options, format, stream, &error);
+        status = esp_draw_rendered(record, options,
+                                   strcmp(format, "dot-svg") == 0 ? "svg" : format, stream,
+                                   &error);
     if (status != ESP_OK)
         fail_msg("%s", error.text);
     assert_string_equal(error.text, "");

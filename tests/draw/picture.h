@@ -13,8 +13,8 @@ struct esp_record *record_named(const char *name);
 struct esp_record *record_of(const char *trace);
 
 /*
- * A picture as a string: format "dot", "txt" (of that width) or one that
- * `dot` makes. The caller frees it. Fails the test when drawing does.
+ * A picture as a string: format "dot", "svg", "txt" (of that width) or
+ * one that `dot` makes, its SVG by the name "dot-svg". The caller frees it. Fails the test when drawing does.
  */
 char *picture_of(struct esp_record *record, const struct esp_draw_options *options,
                  const char *format, unsigned width);

@@ -159,7 +159,7 @@ static void talkative(void **state)
     (void)state;
     assert_true(strlen(graph) > 1000000);
     pretend("/usr/bin/head -c 1000000 /dev/zero >&2; exec /bin/cat");
-    picture = picture_of(record, &all, "svg", 0);
+    picture = picture_of(record, &all, "dot-svg", 0);
     assert_string_equal(picture, graph);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
     free(graph);
@@ -187,7 +187,7 @@ static void signals(void **state)
     sigprocmask(SIG_BLOCK, &blocked, &before);
     signal(SIGPIPE, SIG_IGN);
     pretend("/bin/cat >/dev/null; exec /bin/cat /proc/self/status");
-    picture = picture_of(record, &all, "svg", 0);
+    picture = picture_of(record, &all, "dot-svg", 0);
     signal(SIGPIPE, SIG_DFL);
     sigprocmask(SIG_SETMASK, &before, NULL);
     assert_int_equal(mask_named(picture, "SigBlk:"), 0);
@@ -246,7 +246,7 @@ static void expect_drawing(const char *name, const struct esp_draw_options *opti
         esp_record_free(record);
         skip();
     }
-    svg = picture_of(record, options, "svg", 0);
+    svg = picture_of(record, options, "dot-svg", 0);
     problem = xml_problem(svg);
     if (problem)
         fail_msg("%s: %s", name, problem);
@@ -258,7 +258,7 @@ static void expect_drawing(const char *name, const struct esp_draw_options *opti
 
 static void drawings(void **state)
 {
-    const struct esp_draw_options boards = { UINT32_MAX, 0, true, NULL };
+    const struct esp_draw_options boards = { .max_depth = UINT32_MAX, .boards = true };
 
     (void)state;
     expect_drawing("mancala", &all, 15 + 5, 14 + 5);

@@ -91,7 +91,9 @@ static void check(struct esp_record *record, const uint32_t *parent, uint32_t ro
                   uint32_t max_depth, uint32_t max_nodes)
 {
     char path[16];
-    struct esp_draw_options options = { max_depth, max_nodes, false, path };
+    struct esp_draw_options options = {
+        .max_depth = max_depth, .max_nodes = max_nodes, .root = path
+    };
     struct esp_selection selection;
     uint32_t level[NODES];
     bool drawn[NODES];
@@ -145,7 +147,7 @@ static void whole(void **state)
 static void named(void **state)
 {
     const struct esp_draw_options all = ESP_DRAW_DEFAULTS;
-    const struct esp_draw_options few = { 1, 0, false, NULL };
+    const struct esp_draw_options few = { .max_depth = 1 };
     static const uint32_t sources[] = { 5, 8, 10, 15, 17, 27 };
     struct esp_selection selection;
     struct esp_record *record = record_named("table");
@@ -168,7 +170,7 @@ static void named(void **state)
 
 static void no_such_start(void **state)
 {
-    const struct esp_draw_options options = { UINT32_MAX, 0, false, "0.7" };
+    const struct esp_draw_options options = { .max_depth = UINT32_MAX, .root = "0.7" };
     struct esp_error error = { .text = "" };
     struct esp_record *record = record_named("mancala");
     char *text = NULL;

@@ -60,10 +60,10 @@ static void narrow(void **state)
 
 static void left_out(void **state)
 {
-    const struct esp_draw_options shallow = { 1, 0, false, NULL };
-    const struct esp_draw_options few = { UINT32_MAX, 6, false, NULL };
-    const struct esp_draw_options both = { 1, 2, false, NULL };
-    const struct esp_draw_options below = { 0, 0, false, "3" };
+    const struct esp_draw_options shallow = { .max_depth = 1 };
+    const struct esp_draw_options few = { .max_depth = UINT32_MAX, .max_nodes = 6 };
+    const struct esp_draw_options both = { .max_depth = 1, .max_nodes = 2 };
+    const struct esp_draw_options below = { .max_depth = 0, .root = "3" };
 
     (void)state;
     expect("mancala", &shallow, 80,
@@ -173,7 +173,7 @@ static void deep(void **state)
 static void bars(void **state)
 {
     enum { BARS = 300 };
-    const struct esp_draw_options apart = { UINT32_MAX, 0, true, NULL };
+    const struct esp_draw_options apart = { .max_depth = UINT32_MAX, .boards = true };
     uint32_t parent[BARS];
     char *trace = random_trace(3, BARS, parent);
     struct esp_record *record = record_of(trace);

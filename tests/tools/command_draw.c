@@ -71,7 +71,7 @@ static void without_dot_nothing_is_left(void **state)
     (void)state;
     write_example("t.jsonl");
     struct outcome outcome = RUN_WITH((struct setup){ .path = "/nowhere" }, "draw", "t.jsonl",
-                                      "-o", "t.svg");
+                                      "-o", "t.pdf");
     assert_int_equal(outcome.status, 2);
     assert_string_equal(outcome.out, "");
     assert_memory_equal(outcome.err, "espalier: ", 10);
@@ -216,7 +216,8 @@ static void a_big_picture_is_limited(void **state)
     write_file("dot", "#!/bin/sh\ncat >given.dot\necho '<svg/>'\n");
     assert_int_equal(chmod("dot", 0700), 0);
 
-    outcome = RUN_WITH(in_its_place, "draw", "t.jsonl", "-o", "t.svg");
+    outcome = RUN_WITH(in_its_place, "draw", "t.jsonl", "-o", "t.svg", "--format",
+                       "dot-svg");
     assert_string_equal(outcome.err,
                         "espalier: 2,801 nodes are too many for dot to lay out soon: the picture "
                         "shows the 2,000 nearest to the root (--max-nodes N changes that, 0 draws "
@@ -224,12 +225,14 @@ static void a_big_picture_is_limited(void **state)
     assert_int_equal(shown(outcome), 2000);
     outcome_free(&outcome);
 
-    outcome = RUN_WITH(in_its_place, "draw", "t.jsonl", "-o", "t.svg", "--max-nodes", "0");
+    outcome = RUN_WITH(in_its_place, "draw", "t.jsonl", "-o", "t.svg", "--format",
+                       "dot-svg", "--max-nodes", "0");
     assert_string_equal(outcome.err, "");
     assert_int_equal(shown(outcome), 2801);
     outcome_free(&outcome);
 
-    outcome = RUN_WITH(in_its_place, "draw", "t.jsonl", "-o", "t.svg", "--max-depth", "2");
+    outcome = RUN_WITH(in_its_place, "draw", "t.jsonl", "-o", "t.svg", "--format",
+                       "dot-svg", "--max-depth", "2");
     assert_string_equal(outcome.err, "");
     assert_int_equal(shown(outcome), 1 + 7 + 49);
     outcome_free(&outcome);

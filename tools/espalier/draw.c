@@ -26,6 +26,8 @@ static const struct option options[] = {
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
     { "focus", "PATH", NULL, 0 },
     { "boards", NULL, "the position inside every node", 0 },
+    { "style", "NAME", "of an svg: textbook, boxes or boards (textbook)", 0 },
+    { "print", NULL, "an svg in black and white, for paper", 0 },
     { "width", "N", "columns of a txt drawing; 0: any (the terminal's)", 0 },
     { NULL, NULL, NULL, 0 },
 };
@@ -50,6 +52,18 @@ static enum esp_status draw_rendered(const struct drawing *d, FILE *stream,
                                      struct esp_error *error)
 {
     return esp_draw_rendered(d->record, &d->options, d->format, stream, error);
+}
+
+/* An SVG by Graphviz. */
+static enum esp_status draw_dot_svg(const struct drawing *d, FILE *stream,
+                                    struct esp_error *error)
+{
+    return esp_draw_rendered(d->record, &d->options, "svg", stream, error);
+}
+
+static enum esp_status draw_svg(const struct drawing *d, FILE *stream, struct esp_error *error)
+{
+    return esp_draw_svg(d->record, &d->options, stream, error);
 }
 
 static enum esp_status draw_text(const struct drawing *d, FILE *stream, struct esp_error *error)
@@ -78,7 +92,8 @@ static const struct format {
     uint32_t most; /* nodes, unless --max-nodes is given; 0: all */
 } formats[] = {
     { "txt", draw_text, 0 },          { "dot", draw_dot, 0 },
-    { "svg", draw_rendered, 2000 }, { "png", draw_rendered, 2000 },
+    { "svg", draw_svg, 0 },
+    { "dot-svg", draw_dot_svg, 2000 }, { "png", draw_rendered, 2000 },
     { "pdf", draw_rendered, 2000 },  { "folded", draw_folded, 0 },
     { "speedscope.json", draw_speedscope, 0 },
 };
@@ -115,6 +130,24 @@ static enum esp_status read_number(uint32_t *number, const struct arguments *arg
     return status;
 }
 
+static enum esp_status read_style(struct esp_draw_options *drawn,
+                                  const struct arguments *arguments, struct esp_error *error)
+{
+    static const char *const names[] = { "textbook", "boxes", "boards" };
+    enum { TEXTBOOK, BOXES, BOARDS, STYLES };
+    const char *asked = arguments_value(arguments, "style");
+    int style = 0;
+
+    drawn->print = arguments_has(arguments, "print");
+    while (asked && style < STYLES && strcmp(asked, names[style]) != 0)
+        style++;
+    if (style == STYLES)
+        return esp_fail_unknown(error, "style", asked, names, STYLES);
+    drawn->style = style == TEXTBOOK ? ESP_DRAW_TEXTBOOK : ESP_DRAW_BOXES;
+    drawn->boards = drawn->boards || style == BOARDS;
+    return ESP_OK;
+}
+
 /* Columns of the terminal that the drawing goes to; 0 when there is none. */
 static unsigned terminal_width(const char *file)
 {
@@ -138,6 +171,8 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
         status = read_number(&width, arguments, "width", error);
     d->width = width;
     d->options.boards = arguments_has(arguments, "boards");
+    if (status == ESP_OK)
+        status = read_style(&d->options, arguments, error);
     d->options.root = focus ? focus : arguments_value(arguments, "root");
     return status;
 }

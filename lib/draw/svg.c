@@ -1,0 +1,310 @@
+/*
+ * svg.c - a recorded search as SVG, laid out here.
+ *
+ * Edges are written first, so that nodes lie above them. What kind of leaf a
+ * node is shows in its border and whose turn it is in its shape, so that
+ * nothing depends on colour.
+ */
+#include <errno.h>
+#include <math.h>
+
+#include "espalier/text.h"
+#include "key.h"
+#include "label.h"
+#include "scene.h"
+#include "svg_page.h"
+
+struct painting {
+    FILE *stream;
+    const struct esp_scene *scene;
+    struct esp_scratch words;
+    double left, top; /* of the tree on the page */
+};
+
+static const char *const look_names[ESP_LOOKS] = {
+    [ESP_LOOK_VALUE] = "value", [ESP_LOOK_WINDOW] = "window", [ESP_LOOK_QUIET] = "quiet",
+    [ESP_LOOK_STRONG] = "strong", [ESP_LOOK_CUT] = "cut", [ESP_LOOK_BOARD] = "board",
+    [ESP_LOOK_MOVE] = "move",
+};
+
+/* --- words ---------------------------------------------------------------- */
+
+/* y: of the letters' feet. */
+static void write_words(struct painting *painting, const char *look, double x, double y,
+                        uint32_t text)
+{
+    FILE *stream = painting->stream;
+
+    esp_svg_raw(stream, "<text class=\"");
+    esp_svg_raw(stream, look);
+    fputc('"', stream);
+    esp_svg_attribute(stream, "x", x);
+    esp_svg_attribute(stream, "y", y);
+    fputc('>', stream);
+    esp_svg_text(stream, esp_scene_text(painting->scene, text));
+    esp_svg_raw(stream, "</text>");
+}
+
+/* Lines from first up to last, the first below y. Returns the y below them. */
+static double write_lines(struct painting *painting, uint32_t first, uint32_t last, double x,
+                          double y)
+{
+    for (uint32_t i = first; i < last; i++) {
+        const struct esp_scene_line *line = &painting->scene->lines[i];
+        const struct esp_letters *letters = &esp_letters[line->look];
+        y += letters->line;
+        write_words(painting, look_names[line->look], x,
+                    y - 0.5 * (letters->line - 0.7 * letters->size), line->text);
+    }
+    return y;
+}
+
+static double lines_height(const struct esp_scene *scene, const struct esp_scene_item *item)
+{
+    double height = 0;
+    for (uint32_t i = item->line; i < item->line + item->inside; i++)
+        height += esp_letters[scene->lines[i].look].line;
+    return height;
+}
+
+/* --- nodes ---------------------------------------------------------------- */
+
+static double move_height(const struct esp_scene_item *item)
+{
+    return item->move == ESP_SCENE_NONE ? 0 : esp_letters[ESP_LOOK_MOVE].line;
+}
+
+static const char *fill_of(const struct esp_scene_item *item)
+{
+    if (item->leaf)
+        return "leaf";
+    switch ((enum esp_shape)item->shape) {
+    case ESP_SHAPE_UP:
+        return "max";
+    case ESP_SHAPE_DOWN:
+        return "min";
+    case ESP_SHAPE_ROUND:
+        return "chance";
+    case ESP_SHAPE_FOLD:
+        return "fold";
+    default:
+        return "leaf";
+    }
+}
+
+static void write_shape(struct painting *painting, const struct esp_scene_item *item, double top)
+{
+    static const char *const borders[] = { "", "", " dashed", " dotted", " odd" };
+    struct esp_outline outline = {
+        .shape = (enum esp_shape)item->shape, .triangle = item->triangle,
+        .x = item->x + painting->left, .y = top,
+        .width = item->body_width, .height = item->body_height
+    };
+
+    esp_svg_raw(painting->stream, "<path class=\"");
+    esp_svg_raw(painting->stream, fill_of(item));
+    esp_svg_raw(painting->stream,
+                item->shape == ESP_SHAPE_FOLD ? " folded" : borders[item->border]);
+    esp_svg_raw(painting->stream, "\" d=\"");
+    esp_svg_outline(painting->stream, &outline);
+    if (item->border == ESP_BORDER_DOUBLE) {
+        outline.y += 2.5;
+        outline.width -= 6;
+        outline.height -= 5;
+        esp_svg_outline(painting->stream, &outline);
+    }
+    esp_svg_raw(painting->stream, "\"/>");
+}
+
+/* Where words start in a shape: in the middle, but in a gabled one off the gable. */
+static double words_top(const struct painting *painting, const struct esp_scene_item *item,
+                        double top)
+{
+    const double height = lines_height(painting->scene, item), room = item->body_height - height;
+
+    if (item->shape == ESP_SHAPE_UP)
+        return item->triangle ? top + room - 0.5 : top + (room + esp_gable) / 2;
+    if (item->shape == ESP_SHAPE_DOWN)
+        return item->triangle ? top + 0.5 : top + (room - esp_gable) / 2;
+    return top + room / 2;
+}
+
+/* All there is to say, in words: shown when the mouse rests on the node. */
+static void write_tooltip(struct painting *painting, const struct esp_scene_item *item)
+{
+    const struct esp_selection *selection = painting->scene->selection;
+
+    esp_svg_raw(painting->stream, "<title>");
+    if (item->shape == ESP_SHAPE_STUB)
+        esp_svg_raw(painting->stream, "never tried");
+    else {
+        esp_label_sentence(esp_scratch_begin(&painting->words), selection->record,
+                           selection->drawn[item->drawn].id);
+        esp_svg_text(painting->stream, esp_scratch_text(&painting->words));
+    }
+    esp_svg_raw(painting->stream, "</title>");
+}
+
+static void open_group(struct painting *painting, const struct esp_scene_item *item)
+{
+    char digits[20];
+
+    if (item->shape == ESP_SHAPE_STUB || item->shape == ESP_SHAPE_FOLD) {
+        esp_svg_raw(painting->stream, "<g>");
+        return;
+    }
+    esp_svg_raw(painting->stream, "<g id=\"n");
+    fwrite(digits, 1,
+           esp_print_unsigned(painting->scene->selection->drawn[item->drawn].id, digits),
+           painting->stream);
+    esp_svg_raw(painting->stream, "\">");
+}
+
+static void write_item(struct painting *painting, const struct esp_scene_item *item)
+{
+    const double x = item->x + painting->left;
+    double y = item->y + painting->top;
+
+    if (item->shape == ESP_SHAPE_NOTHING)
+        return;
+    open_group(painting, item);
+    if (item->shape != ESP_SHAPE_FOLD)
+        write_tooltip(painting, item);
+    if (item->move != ESP_SCENE_NONE)
+        write_words(painting, item->chosen ? "move chosen" : "move", x,
+                    y + esp_letters[ESP_LOOK_MOVE].size + 1, item->move);
+    y += move_height(item);
+    if (item->shape != ESP_SHAPE_STUB)
+        write_shape(painting, item, y);
+    write_lines(painting, item->line, item->line + item->inside, x,
+                words_top(painting, item, y));
+    write_lines(painting, item->line + item->inside, item->line + item->lines, x,
+                y + item->body_height);
+    esp_svg_raw(painting->stream, "</g>\n");
+}
+
+/* --- edges ---------------------------------------------------------------- */
+
+static void write_point(struct painting *painting, char command, double x, double y)
+{
+    fputc(command, painting->stream);
+    esp_svg_number(painting->stream, x + painting->left);
+    fputc(' ', painting->stream);
+    esp_svg_number(painting->stream, y + painting->top);
+}
+
+/* Down from the parent to the floor of its level, then to what belongs to the child. */
+static void write_edge(struct painting *painting, const struct esp_scene_item *item)
+{
+    const struct esp_scene *scene = painting->scene;
+    const struct esp_scene_item *parent = &scene->items[item->parent];
+    const double bottom = parent->y + parent->height, floor = scene->floors[parent->level];
+
+    if (parent->shape == ESP_SHAPE_NOTHING)
+        return;
+    esp_svg_raw(painting->stream, "<path class=\"edge");
+    esp_svg_raw(painting->stream, item->chosen                     ? " chosen"
+                                  : item->shape == ESP_SHAPE_STUB ? " untried"
+                                  : item->shape == ESP_SHAPE_FOLD ? " folded"
+                                                                  : "");
+    esp_svg_raw(painting->stream, "\" d=\"");
+    write_point(painting, 'M', parent->x, bottom);
+    if (floor > bottom)
+        write_point(painting, 'L', parent->x, floor);
+    write_point(painting, 'L', item->x, item->y);
+    esp_svg_raw(painting->stream, "\"/>\n");
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+static void write_tree(struct painting *painting)
+{
+    const struct esp_scene *scene = painting->scene;
+
+    esp_svg_raw(painting->stream, "<g class=\"edges\">\n");
+    for (uint32_t i = 0; i < scene->count; i++)
+        if (scene->items[i].parent != ESP_SCENE_NONE && !scene->items[i].chosen)
+            write_edge(painting, &scene->items[i]);
+    for (uint32_t i = 0; i < scene->count; i++)
+        if (scene->items[i].parent != ESP_SCENE_NONE && scene->items[i].chosen)
+            write_edge(painting, &scene->items[i]);
+    esp_svg_raw(painting->stream, "</g>\n");
+    for (uint32_t i = 0; i < scene->count; i++)
+        write_item(painting, &scene->items[i]);
+}
+
+static void write_page(struct painting *painting, const struct esp_svg_caption *caption,
+                       bool print)
+{
+    const struct esp_scene *scene = painting->scene;
+    const struct esp_key key = esp_key_of(scene);
+    const double inner = fmax(fmax(scene->width, caption->width), key.width);
+    const double key_top = ESP_SVG_MARGIN + caption->height + 4;
+
+    painting->left = ESP_SVG_MARGIN + (inner - scene->width) / 2;
+    painting->top = key_top + key.height + ESP_SVG_MARGIN;
+    esp_svg_open(painting->stream, esp_scratch_text(&caption->words),
+                 inner + 2 * ESP_SVG_MARGIN, painting->top + scene->height + ESP_SVG_MARGIN,
+                 print);
+    esp_svg_write_caption(painting->stream, caption);
+    esp_key_write(painting->stream, &key, ESP_SVG_MARGIN, key_top);
+    write_tree(painting);
+    esp_svg_close(painting->stream);
+}
+
+static enum esp_status paint(struct painting *painting, const struct esp_boards *boards,
+                             bool print, struct esp_error *error)
+{
+    struct esp_svg_caption caption;
+    enum esp_status status = ESP_OK;
+
+    esp_svg_caption(&caption, painting->scene->selection);
+    if (boards) {
+        esp_boards_note(esp_scratch_begin(&painting->words), boards);
+        esp_svg_notes(&caption, esp_scratch_text(&painting->words));
+    }
+    errno = 0;
+    if (!caption.words.failed)
+        write_page(painting, &caption, print);
+    if (caption.words.failed || painting->words.failed)
+        status = esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
+    else
+        status = esp_svg_finish(painting->stream, error);
+    esp_svg_caption_free(&caption);
+    return status;
+}
+
+static enum esp_status paint_selection(const struct esp_selection *selection,
+                                       const struct esp_draw_options *options, FILE *stream,
+                                       struct esp_error *error)
+{
+    struct esp_boards boards = { 0 };
+    struct esp_boards *wanted = options->boards ? &boards : NULL;
+    struct esp_scene scene = { 0 };
+    struct painting painting = { .stream = stream, .scene = &scene };
+    enum esp_status status = ESP_OK;
+
+    if (wanted)
+        status = esp_boards_init(wanted, selection->record, error);
+    if (status == ESP_OK)
+        status = esp_scene_init(&scene, selection, options->style, wanted, error);
+    if (status == ESP_OK)
+        status = paint(&painting, wanted, options->print, error);
+    esp_scratch_free(&painting.words);
+    esp_scene_free(&scene);
+    esp_boards_free(&boards);
+    return status;
+}
+
+enum esp_status esp_draw_svg(struct esp_record *record, const struct esp_draw_options *options,
+                             FILE *stream, struct esp_error *error)
+{
+    struct esp_selection selection;
+    enum esp_status status = esp_selection_init(&selection, record, options, error);
+
+    if (status != ESP_OK)
+        return status;
+    status = paint_selection(&selection, options, stream, error);
+    esp_selection_free(&selection);
+    return status;
+}
