@@ -346,7 +346,8 @@ class Vier(unittest.TestCase):
 
     def test_play(self):
         case = {"kind": "play", "depth": 2, "class": "MinimaxPlayer"}
-        asked = [{"position": "1211244445"}, {"position": "01010"}, {"position": ""}]
+        asked = [{"start": "12112444", "moves": ["4", "5"]}, {"start": "01010", "moves": []},
+                 {"start": "", "moves": []}]
         lines = self.assignment.run(case, CORRECT, asked)
         self.assertEqual([line["move"] for line in lines], [3, 0, 0])
 

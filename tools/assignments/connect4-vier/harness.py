@@ -318,8 +318,9 @@ def _call(case, run, module):
 
 def _play(case, run, module):
     def answer(request):
-        board = _board(module, dict(case, moves=request["position"]))
-        ox = "XO"[len(request["position"]) % 2]
+        columns = request["start"] + "".join(request["moves"])
+        board = _board(module, dict(case, moves=columns))
+        ox = "XO"[len(columns) % 2]
         return module.MinimaxPlayer(ox, case.get("tie", "LEFT"), case["depth"]).next_move(board)
     return answer
 
