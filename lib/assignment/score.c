@@ -2,7 +2,7 @@
  * score.c - from facts to points.
  *
  * Every item is decided by itself first; then, of items that overlap and are
- * broken by the same cases, all but the one with the greatest loss get their
+ * broken in the same case, all but the one with the greatest loss get their
  * points back. Both is done twice, by the facts and by the comparison with
  * the reference.
  */
@@ -216,23 +216,24 @@ static void connect(struct sets *sets, const struct esp_assignment *assignment,
 }
 
 /*
- * Is everything that breaks one item in a case where the other is broken,
- * too? A case that gave nothing excuses nobody.
+ * Is there a case in which both are broken? The same mistake shows in more
+ * than one way, not all of them in every case. A case that gave nothing
+ * excuses nobody.
  */
 static bool same_cases(const struct scoring *scoring, size_t item, size_t other)
 {
     const struct esp_item *items = scoring->assignment->items;
+    bool together = false;
 
     for (size_t i = 0; i < scoring->assignment->case_count; i++) {
         if (!concerns(scoring, &items[item], i))
             continue;
         if (scoring->results->cases[i].state != ESP_CASE_DONE)
             return false;
-        if (tally_of(scoring, &items[item], i).broken > 0 &&
-            tally_of(scoring, &items[other], i).broken == 0)
-            return false;
+        together = together || (tally_of(scoring, &items[item], i).broken > 0 &&
+                                tally_of(scoring, &items[other], i).broken > 0);
     }
-    return true;
+    return together;
 }
 
 /* The next item to charge: the greatest loss of those not settled; SIZE_MAX: none. */

@@ -37,6 +37,9 @@ static bool asks_for(const struct esp_case *one, struct esp_record *record)
     if (header->algorithm && one->algorithm && strcmp(header->algorithm, one->algorithm) != 0 &&
         (strcmp(header->algorithm, "minimax") == 0) == one->judge.windows)
         return false;
+    const char *cache = esp_record_option(record, "cache");
+    if (cache && one->judge.cached != (strcmp(cache, "eval") == 0))
+        return false;
     return same_position(one, record);
 }
 

@@ -296,14 +296,24 @@ static void test_overlap_other_case(void **state)
     (void)state;
 
     set_up(&s, pair, 2);
-    add(&s, 0, "x", 3, 1);
+    add(&s, 0, "x", 3, 0);
     add(&s, 0, "y", 3, 2);
-    add(&s, 1, "x", 3, 1); /* here the smaller is broken by itself */
+    add(&s, 1, "x", 3, 1); /* never in the same case: two mistakes */
     add(&s, 1, "y", 3, 0);
     score(&s);
     expect(&s, 0, ESP_ITEM_BROKEN, 0, "");
     expect(&s, 1, ESP_ITEM_BROKEN, 0, "");
     assert_true(s.points == 0);
+    esp_results_free(s.results);
+
+    set_up(&s, pair, 2);
+    add(&s, 0, "x", 3, 1);
+    add(&s, 0, "y", 3, 2);
+    add(&s, 1, "x", 3, 1);
+    add(&s, 1, "y", 3, 0); /* the same mistake shows once here, twice there */
+    score(&s);
+    expect(&s, 0, ESP_ITEM_ELSEWHERE, 2, "charged at big");
+    expect(&s, 1, ESP_ITEM_BROKEN, 0, "");
     esp_results_free(s.results);
 }
 

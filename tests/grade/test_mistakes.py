@@ -1,34 +1,26 @@
 """Programs with the mistakes of students are run as submissions are, and the
 diagnosis of their traces names the mistakes.
 
-    test_mistakes.py RECORDER-FOLDER DIAGNOSE [NAME...]
+    test_mistakes.py DIAGNOSE [NAME...]
 
 Without names all of them; "few" stands for some of the commonest in alphaBeta.
 """
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 
-RECORDER, DIAGNOSE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+DIAGNOSE = os.path.abspath(sys.argv[1])
 HERE = os.path.dirname(os.path.abspath(__file__))
-HARNESS = os.path.join(RECORDER, "..", "assignments", "mancala-a4", "harness.py")
-sys.path.insert(0, RECORDER)
 sys.path.insert(0, os.path.join(HERE, "submissions"))
 
-import espalier_record.harness as harness
 import mistakes
-
-SET_LIMIT, LIMIT = sys.setrecursionlimit, sys.getrecursionlimit()
-LOADED = harness._load_harness(HARNESS)
-harness._load_harness = lambda path: LOADED  # once, not in every process
+from recorded import run_cases
 
 CONSTANTS = {"win": 300, "tie": 7, "loss": -200}
-SECONDS, HARD_SECONDS = 1, 5  # of processor time, for a search that does not end
 ENDLESS_CASES = 2
 CASES = [
     ("123551234220105241", 2),
@@ -40,41 +32,6 @@ CASES = [
     ("43304325124304101332501133150432534402221540320", 6),
     ("520130445334520215435412100423455315", 5),
 ]
-
-
-def run_here(case, folder, out):
-    """One case in this process, with the descriptors as the harness expects them."""
-    request, given = os.pipe()
-    os.write(given, json.dumps(case).encode() + b"\n")
-    os.close(given)
-    os.dup2(request, 0)
-    os.close(request)
-    sys.stdin = os.fdopen(0, "r", closefd=False)
-    trace = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    if trace != harness.OUT:
-        os.dup2(trace, harness.OUT)
-        os.close(trace)
-    harness.main(["--harness", HARNESS, "--submission", folder])
-    sys.setrecursionlimit = SET_LIMIT  # which a recorded run has doubled
-    SET_LIMIT(LIMIT)
-
-
-def run_cases(cases, folder, outs, endless):
-    """Cases one after the other in a process of their own."""
-    sys.stdout.flush()
-    child = os.fork()
-    if child:
-        return os.waitpid(child, 0)[1]
-    try:
-        silent = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silent, 1)
-        os.dup2(silent, 2)
-        if endless:
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, HARD_SECONDS))
-        for case, out in zip(cases, outs):
-            run_here(case, folder, out)
-    finally:
-        os._exit(0)
 
 
 def traces(text, algorithm, folder, endless):
@@ -143,7 +100,7 @@ def main():
     for name in ("player.py", "copies.py"):
         with open(os.path.join(HERE, "submissions", name), encoding="utf-8") as file:
             correct[name] = file.read()
-    wanted = sys.argv[3:]
+    wanted = sys.argv[2:]
     algorithms = mistakes.ALGORITHMS
     if wanted == ["few"]:
         wanted, algorithms = mistakes.FEW, ["alphabeta"]

@@ -1,12 +1,12 @@
-"""Every known mistake of the Mancala coursework, as a submission that is graded: it
+"""Every known mistake of the Mancala coursework, as a submission whose traces are graded: it
 loses the items whose facts it breaks, of those that overlap the largest, and no
 other; and it is named.
 
     test_points.py ESPALIER-COMMAND [NAME...]
 
-Games are left out. What nothing came to is not right either, but a mistake
-that keeps a search from getting there is no other mistake. A search that never
-ends loses all, and says so.
+Games and calls are left out. What nothing came to is not right either, but a
+mistake that keeps a search from getting there is no other mistake. "few" stands for
+some of the commonest.
 """
 
 import json
@@ -15,81 +15,88 @@ import subprocess
 import sys
 import unittest
 
-from grading import ESPALIER, Grading, correct, diagnosed, mistakes
+from grading import ESPALIER, HERE, Grading, correct, diagnosed, mistakes, without
+
+sys.path.insert(0, os.path.join(HERE, "..", "grade"))
+
+from recorded import run_cases
 
 NAMES = sys.argv[2:]
-GAMES = {"good-1", "good-3", "good-5", "random", "agent"}
-CASES = {"mm": 6, "ab": 8, "mm-own": 6, "ab-own": 6, "dp": 2}
 CLASSES = {"5.2": "MM", "5.3": "MM", "5.4": "AB", "5.5": "AB", "5.6": "DP"}
+SEARCHES = ("mm", "mm-own", "ab", "ab-own", "dp")
 
 
-def class_of(item):
-    return CLASSES.get(item["section"])
+def folder_of(mistake):
+    return mistake.name.replace(" ", "")
+
+
+def chosen():
+    if NAMES == ["few"]:
+        return [one for one in mistakes.MISTAKES if one.name in mistakes.FEW]
+    return [one for one in mistakes.MISTAKES if not one.endless and
+            (not NAMES or one.name in NAMES)]
 
 
 class Points(Grading):
-    def grade_all(self, chosen):
-        def no_games(document):
-            for group in list(document["groups"]):
-                if group["id"] in GAMES:
-                    document["groups"].remove(group)
-            document["items"] = [item for item in document["items"]
-                                 if not GAMES & set(item["groups"])]
-            document["sections"] = document["sections"][:-1]
-            document["limits"].update(wall_seconds=3, cpu_seconds=2)
-            for group in document["groups"]:
-                group["cases"] = group["cases"][:CASES.get(group["id"], 8)]
-        assignment = self.assignment(change=no_games)
-        for mistake in chosen:
-            self.submission("class/" + mistake.name.replace(" ", ""),
-                            mistake.text(correct(mistake.base)))
-        self.submission("class/right", correct())
-        subprocess.run([ESPALIER, "grade", assignment, self.path("class"), "-j2",
-                        "--no-second-run", "--into", self.path("grades")], check=True,
-                       stdout=subprocess.DEVNULL)
-        with open(os.path.join(assignment, "assignment.json"), encoding="utf-8") as file:
-            self.items = {item["id"]: item for item in json.load(file)["items"]}
+    def record(self, name, text):
+        """Traces of all cases in the submission's folder, as the grader would have them."""
+        self.submission("programs/" + name, text)
+        os.makedirs(self.path("class", name))
+        for group in self.document["groups"]:
+            cases = [dict(group, **case) for case in group["cases"]]
+            for case in cases:
+                del case["cases"]
+            outs = [self.path("class", name, "%s-%02d.jsonl" % (group["id"], i))
+                    for i in range(len(cases))]
+            run_cases(cases, self.path("programs", name), outs, False)
 
-    def document(self, name):
+    def grade_all(self, submissions):
+        def searches(document):
+            without(document, *[group["id"] for group in document["groups"]
+                                if group["id"] not in SEARCHES])
+        assignment = self.assignment(change=searches)
+        with open(os.path.join(assignment, "assignment.json"), encoding="utf-8") as file:
+            self.document = json.load(file)
+        self.items = {item["id"]: item for item in self.document["items"]}
+        for name, text in submissions.items():
+            self.record(name, text)
+        subprocess.run([ESPALIER, "grade", assignment, self.path("class"), "-j2", "--into",
+                        self.path("grades")], check=True, stdout=subprocess.DEVNULL)
+
+    def graded(self, name):
         with open(self.path("grades", name, "grade.json"), encoding="utf-8") as file:
             return json.load(file)
 
-    def class_of(self, name):
-        return class_of(self.items[name])
+    def expected(self, mistake):
+        """The items it should lose."""
+        return {name for name, item in self.items.items()
+                if set(item["facts"]) & set(mistake.loses[CLASSES[item["section"]]])}
 
     def wrong(self, mistake):
-        """What the points of a submission with this mistake should not be."""
-        document = self.document(mistake.name.replace(" ", ""))
-        state = {one["id"]: one["state"] for one in document["items"]
-                 if class_of(self.items[one["id"]])}
-        charged = {one["id"] for one in document["items"]
-                   if one["id"] in state and one["points"] < one["max"]}
-        expected = {name for name in state
-                    if set(self.items[name]["facts"]) & set(mistake.loses[self.class_of(name)])}
-        said = []
-        if not mistake.endless:
-            kept = {name for name in expected if state[name] == "ok"}
-            extra = {name for name in charged - expected if state[name] != "unexercised"}
-            said += ["keeps " + name for name in sorted(kept)]
-            said += ["loses " + name for name in sorted(extra)]
+        """What its points should not be."""
+        document, expected = self.graded(folder_of(mistake)), self.expected(mistake)
+        state = {item["id"]: item["state"] for item in document["items"]}
+        charged = {item["id"] for item in document["items"] if item["points"] < item["max"]}
+        said = ["keeps " + name for name in sorted(expected) if state[name] == "ok"]
+        said += ["loses " + name for name in sorted(charged - expected)
+                 if state[name] != "unexercised"]
         for algorithm in ("minimax", "alphabeta"):
             wanted = mistake.expected(algorithm)
             if wanted is None or mistake.policy:
                 continue
             kind, sets = diagnosed(document, algorithm)
-            right = kind == "correct" if wanted == mistakes.CORRECT else \
-                kind == "found" and any(one in sets for one in wanted)
-            if not right:
+            named = kind == "found" and any(one in sets for one in wanted)
+            if not (kind == wanted if isinstance(wanted, str) else named):
                 said.append("%s is diagnosed as %s %s" % (algorithm, kind, sets))
         return said
 
     def test_each(self):
-        chosen = [mistake for mistake in mistakes.MISTAKES
-                  if not NAMES or mistake.name in NAMES]
-        self.grade_all(chosen)
-        right = self.document("right")
+        submissions = {folder_of(one): one.text(correct(one.base)) for one in chosen()}
+        submissions["right"] = correct()
+        self.grade_all(submissions)
+        right = self.graded("right")
         self.assertEqual(right["points"], right["max"])
-        for mistake in chosen:
+        for mistake in chosen():
             with self.subTest(mistake.name):
                 self.assertEqual(self.wrong(mistake), [])
 
