@@ -188,6 +188,13 @@ static void note_left_out(struct esp_scratch *out, const struct esp_selection *s
 {
     char digits[ESP_NUMBER_TEXT];
 
+    if (selection->aside > 0) {
+        esp_label_count(out, selection->aside, "node", "nodes");
+        esp_scratch_putf(out, " off the %s not drawn\n",
+                         selection->focus == ESP_PARENT_NONE ? "principal variation"
+                         : selection->pv ? "principal variation and the focus"
+                                         : "way to the focus");
+    }
     if (selection->below > 0) {
         esp_label_count(out, selection->below, "node", "nodes");
         esp_scratch_putf(out, " below depth %" PRIu32 " not drawn\n", selection->max_depth);
@@ -195,7 +202,7 @@ static void note_left_out(struct esp_scratch *out, const struct esp_selection *s
     if (selection->beyond > 0) {
         esp_label_count(out, selection->beyond, "node", "nodes");
         esp_print_grouped(selection->max_nodes, digits);
-        esp_scratch_putf(out, "%s not drawn, only the %s nearest to the root\n",
+        esp_scratch_putf(out, "%s not drawn, only the %s that matter most\n",
                          selection->below > 0 ? " above it" : "", digits);
     }
 }
@@ -252,4 +259,21 @@ void esp_caption_notes(struct esp_scratch *out, const struct esp_selection *sele
         note_stop(out, footer->stopped);
     if (!footer->complete)
         note_broken_off(out, selection->record);
+}
+
+/* --- the key -------------------------------------------------------------- */
+
+void esp_caption_key(struct esp_scratch *out, unsigned key)
+{
+    static const char *const meanings[] = { "dashed: horizon", "double: game over",
+                                            "dotted: from the table",
+                                            "?: says nothing about the true value" };
+    const char *between = "";
+
+    for (unsigned i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (key >> i & 1) {
+            esp_scratch_putf(out, "%s%s", between, meanings[i]);
+            between = "   ";
+        }
+    }
 }

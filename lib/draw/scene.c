@@ -243,10 +243,16 @@ static void add_fold(struct builder *builder, size_t number)
     struct esp_scratch *words = &builder->scene->words;
     struct esp_scene_item *item =
         add_item(builder, builder->items[number], number, ESP_SHAPE_FOLD);
-    const size_t start = words->length;
+    const struct esp_drawn *drawn = &builder->selection->drawn[number];
+    size_t start = words->length;
 
     esp_scratch_put_char(words, '+');
-    esp_label_count(words, builder->selection->drawn[number].hidden, "node", "nodes");
+    esp_label_count(words, drawn->hidden, "node", "nodes");
+    end_line(builder, start, ESP_LOOK_QUIET);
+    start = words->length;
+    if (drawn->hidden_cut > 0 && drawn->hidden_inner > 0)
+        esp_scratch_putf(words, "%.0f%% cut",
+                         100 * (double)drawn->hidden_cut / (double)drawn->hidden_inner);
     end_line(builder, start, ESP_LOOK_QUIET);
     item->inside = item->lines;
 }

@@ -1,21 +1,28 @@
 /*
  * select.c - which nodes of a record a picture shows.
  *
- * Two walks over the nodes in the order they were entered. The first counts
- * the nodes of each level; from that follows how many levels are drawn whole
- * and how much of the next one, which is what a walk breadth first would
- * reach. The second collects. Both keep the open path on a stack of their
- * own, so that the depth of a tree is limited by memory alone.
+ * Every node has a rank: how little it matters. A step to the move that came
+ * back, or that made the cut, costs 1, any other 3, so that best lines and
+ * refutations stay when others are folded away. Two walks over the nodes in
+ * the order they were entered: the first counts the nodes of each rank, and
+ * from that follows how many ranks are drawn whole and how much of the next
+ * one. The second collects. Both keep the open path on a stack of their own,
+ * so that the depth of a tree is limited by memory alone.
  */
 #include <stdlib.h>
 
 #include "select.h"
 
+enum { STEP_BEST = 1, STEP_OTHER = 3 };
+
 /* --- the open path of a walk ---------------------------------------------- */
 
 struct open {
-    uint32_t end;  /* number after the node's subtree */
-    size_t number; /* of the node among those drawn */
+    uint32_t id, end; /* the node, and the number after its subtree */
+    uint32_t best;    /* its child that came back, or made the cut */
+    uint32_t rank;
+    bool principal; /* on the principal variation */
+    size_t number;  /* of the node among those drawn */
 };
 
 struct path {
@@ -30,7 +37,7 @@ static void path_reach(struct path *path, uint32_t id)
         path->length--;
 }
 
-static bool path_push(struct path *path, uint32_t end, size_t number)
+static bool path_push(struct path *path, struct open node)
 {
     if (path->length == path->room) {
         const size_t room = path->room ? 2 * path->room : 64;
@@ -40,52 +47,110 @@ static bool path_push(struct path *path, uint32_t end, size_t number)
         path->open = open;
         path->room = room;
     }
-    path->open[path->length++] = (struct open){ end, number };
+    path->open[path->length++] = node;
     return true;
 }
 
-/* --- how many of each level ----------------------------------------------- */
+/* The first child that a move led to. */
+static uint32_t child_by(const struct esp_record *record, uint32_t id, uint32_t move)
+{
+    const struct esp_node *child;
+
+    for (uint32_t i = id + 1; i < esp_record_node(record, id)->end; i = child->end) {
+        child = esp_record_node(record, i);
+        if (child->move == move)
+            return i;
+    }
+    return ESP_PARENT_NONE;
+}
+
+static uint32_t best_child(const struct esp_record *record, uint32_t id)
+{
+    const uint32_t chosen = esp_chosen_child(record, id), by = esp_record_node(record, id)->by;
+
+    return chosen != ESP_PARENT_NONE || by == ESP_TEXT_NONE ? chosen : child_by(record, id, by);
+}
+
+/* A node as it will stand on the path, above which its ancestors stand. */
+static struct open visit(const struct esp_selection *selection, const struct path *path,
+                         uint32_t id)
+{
+    const struct open *parent = path->length > 0 ? &path->open[path->length - 1] : NULL;
+    struct open node = { .id = id,
+                         .end = esp_record_node(selection->record, id)->end,
+                         .best = best_child(selection->record, id),
+                         .principal = !parent || (parent->principal && parent->best == id) };
+
+    if (parent && path->length > selection->min_depth)
+        node.rank = parent->rank + (parent->best == id ? STEP_BEST : STEP_OTHER);
+    return node;
+}
+
+/*
+ * Whether a node lies off what was asked for: neither below the focus nor
+ * beside or on the way there, nor on or beside the principal variation.
+ */
+static bool is_aside(const struct esp_selection *selection, const struct path *path, uint32_t id)
+{
+    const uint32_t focus = selection->focus;
+
+    if ((!selection->pv && focus == ESP_PARENT_NONE) || path->length == 0 ||
+        path->length <= selection->min_depth)
+        return false;
+    const struct open *parent = &path->open[path->length - 1];
+    if (selection->pv && parent->principal)
+        return false;
+    return focus == ESP_PARENT_NONE ||
+           !((parent->id <= focus && focus < parent->end) ||
+             (focus <= id && id < esp_record_node(selection->record, focus)->end));
+}
+
+/* --- how many of each rank ------------------------------------------------ */
 
 /* The nodes from `first` to `last`, and which of them are drawn. */
 struct extent {
     uint32_t first, last;
-    uint64_t *levels; /* how many nodes each level has */
-    size_t deepest;   /* how many levels there are */
+    uint64_t *ranks; /* how many nodes each rank has */
+    size_t count;    /* how many ranks there are */
     size_t room;
-    size_t whole;  /* so many levels are drawn whole, */
+    size_t whole;  /* so many ranks are drawn whole, */
     uint64_t rest; /* and so many nodes of the next */
 };
 
-static bool count_node(struct extent *extent, size_t level)
+static bool count_node(struct extent *extent, size_t rank)
 {
-    if (level == extent->room) {
-        const size_t room = level ? 2 * level : 64;
-        uint64_t *levels = realloc(extent->levels, room * sizeof *levels);
-        if (!levels)
+    if (rank >= extent->room) {
+        const size_t room = 2 * rank + 64;
+        uint64_t *ranks = realloc(extent->ranks, room * sizeof *ranks);
+        if (!ranks)
             return false;
-        extent->levels = levels;
+        extent->ranks = ranks;
         extent->room = room;
     }
-    if (level == extent->deepest) {
-        extent->levels[level] = 0;
-        extent->deepest++;
-    }
-    extent->levels[level]++;
+    while (extent->count <= rank)
+        extent->ranks[extent->count++] = 0;
+    extent->ranks[rank]++;
     return true;
 }
 
-static bool count_levels(struct esp_selection *selection, struct extent *extent,
-                         struct path *path)
+static bool count_ranks(struct esp_selection *selection, struct extent *extent,
+                        struct path *path)
 {
     for (uint32_t id = extent->first; id < extent->last;) {
         const uint32_t end = esp_record_node(selection->record, id)->end;
         path_reach(path, id);
-        if (!count_node(extent, path->length))
+        if (is_aside(selection, path, id)) {
+            selection->aside += end - id;
+            id = end;
+            continue;
+        }
+        const struct open node = visit(selection, path, id);
+        if (!count_node(extent, node.rank))
             return false;
         if (path->length == selection->max_depth) {
             selection->below += end - id - 1;
             id = end;
-        } else if (!path_push(path, end, 0)) {
+        } else if (!path_push(path, node)) {
             return false;
         } else {
             id++;
@@ -94,44 +159,59 @@ static bool count_levels(struct esp_selection *selection, struct extent *extent,
     return true;
 }
 
-/* Levels are filled from the root down until there are max_nodes. */
+/* Ranks are filled from the root's up until there are max_nodes. */
 static void divide(struct esp_selection *selection, struct extent *extent)
 {
     uint64_t left = selection->max_nodes ? selection->max_nodes : UINT64_MAX;
 
-    while (extent->whole < extent->deepest && extent->levels[extent->whole] <= left)
-        left -= extent->levels[extent->whole++];
-    if (extent->whole == extent->deepest)
+    while (extent->whole < extent->count && extent->ranks[extent->whole] <= left)
+        left -= extent->ranks[extent->whole++];
+    if (extent->whole == extent->count)
         return;
     extent->rest = left;
-    selection->beyond = extent->levels[extent->whole] - left;
-    for (size_t level = extent->whole + 1; level < extent->deepest; level++)
-        selection->beyond += extent->levels[level];
+    selection->beyond = extent->ranks[extent->whole] - left;
+    for (size_t rank = extent->whole + 1; rank < extent->count; rank++)
+        selection->beyond += extent->ranks[rank];
 }
 
 /* --- collecting ----------------------------------------------------------- */
 
+/* The nodes from `first` to `last` are hidden below a drawn one, if there is one. */
+static void hide(struct esp_selection *selection, size_t number, uint32_t first, uint32_t last)
+{
+    if (number == ESP_DRAWN_NONE)
+        return;
+    struct esp_drawn *drawn = &selection->drawn[number];
+    drawn->hidden += last - first;
+    for (uint32_t id = first; id < last; id++) {
+        const struct esp_node *node = esp_record_node(selection->record, id);
+        drawn->hidden_inner += node->children > 0;
+        drawn->hidden_cut += node->flags & ESP_NODE_LEFT && node->why == ESP_CUTOFF;
+    }
+}
+
 static bool collect(struct esp_selection *selection, struct extent *extent, struct path *path)
 {
-    struct esp_drawn *drawn = selection->drawn;
-
     path->length = 0;
     for (uint32_t id = extent->first; id < extent->last;) {
-        const struct esp_node *node = esp_record_node(selection->record, id);
         path_reach(path, id);
         const size_t level = path->length;
+        struct open node = visit(selection, path, id);
         const size_t parent = level > 0 ? path->open[level - 1].number : ESP_DRAWN_NONE;
-        if (level > extent->whole || (level == extent->whole && extent->rest == 0)) {
-            if (parent != ESP_DRAWN_NONE)
-                drawn[parent].hidden += node->end - id;
-            id = node->end;
+        if (level > selection->max_depth || is_aside(selection, path, id) ||
+            node.rank > extent->whole || (node.rank == extent->whole && extent->rest == 0)) {
+            hide(selection, parent, id, node.end);
+            id = node.end;
             continue;
         }
-        extent->rest -= level == extent->whole;
-        drawn[selection->count] = (struct esp_drawn){
-            .node = node, .id = id, .level = (uint32_t)level, .parent = parent
-        };
-        if (!path_push(path, node->end, selection->count++))
+        extent->rest -= node.rank == extent->whole;
+        node.number = selection->count++;
+        selection->drawn[node.number] =
+            (struct esp_drawn){ .node = esp_record_node(selection->record, id),
+                                .id = id,
+                                .level = (uint32_t)level,
+                                .parent = parent };
+        if (!path_push(path, node))
             return false;
         id++;
     }
@@ -177,12 +257,12 @@ static bool select_nodes(struct esp_selection *selection, struct extent *extent,
 {
     uint64_t count;
 
-    if (!count_levels(selection, extent, path))
+    if (!count_ranks(selection, extent, path))
         return false;
     divide(selection, extent);
     count = extent->rest;
-    for (size_t level = 0; level < extent->whole; level++)
-        count += extent->levels[level];
+    for (size_t rank = 0; rank < extent->whole; rank++)
+        count += extent->ranks[rank];
     selection->drawn = calloc(count ? count : 1, sizeof *selection->drawn);
     if (!selection->drawn || !collect(selection, extent, path))
         return false;
@@ -200,18 +280,24 @@ enum esp_status esp_selection_init(struct esp_selection *selection, struct esp_r
 
     *selection = (struct esp_selection){ .record = record,
                                          .max_depth = options->max_depth,
-                                         .max_nodes = options->max_nodes };
+                                         .min_depth = options->min_depth,
+                                         .max_nodes = options->max_nodes,
+                                         .pv = options->pv,
+                                         .focus = ESP_PARENT_NONE };
+    enum esp_status status = ESP_OK;
+    if (options->root)
+        status = esp_record_find(record, options->root, &extent.first, error);
+    if (status == ESP_OK && options->focus)
+        status = esp_record_find(record, options->focus, &selection->focus, error);
+    if (status != ESP_OK)
+        return status;
     if (options->root) {
-        const enum esp_status status =
-            esp_record_find(record, options->root, &extent.first, error);
-        if (status != ESP_OK)
-            return status;
         extent.last = esp_record_node(record, extent.first)->end;
     }
     selection->root = extent.first;
     selection->whole = extent.first == 0;
     const bool done = select_nodes(selection, &extent, &path);
-    free(extent.levels);
+    free(extent.ranks);
     free(path.open);
     if (done)
         return ESP_OK;

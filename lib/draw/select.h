@@ -2,9 +2,11 @@
  * select.h - which nodes of a record a picture shows.
  *
  * Every format draws the same nodes: those at most max_depth plies below the
- * node the picture starts from, and of them the max_nodes nearest to it,
- * breadth first and from left to right. A node that is drawn has a parent
- * that is drawn, so what is left out is always whole branches.
+ * node the picture starts from, with a focus or the principal variation only
+ * what is on or beside the way, and of them the max_nodes that matter most:
+ * near ones before deep ones, best moves and refutations three plies before
+ * others, from left to right. A node that is drawn has a parent that is
+ * drawn, so what is left out is always whole branches.
  */
 #ifndef ESPALIER_DRAW_SELECT_H
 #define ESPALIER_DRAW_SELECT_H
@@ -21,6 +23,7 @@ struct esp_drawn {
     size_t parent;   /* number of the drawn parent, or ESP_DRAWN_NONE */
     size_t end;      /* number after the last drawn node below it */
     uint64_t hidden; /* nodes in those of its branches that are not drawn */
+    uint64_t hidden_inner, hidden_cut; /* of those, with children, and left by a cutoff */
     bool named;      /* a drawn table answer says "from #id" */
 };
 
@@ -30,14 +33,17 @@ struct esp_selection {
     struct esp_drawn *drawn;
     size_t count;
     uint64_t below;                /* nodes left out because they lie deeper than max_depth */
-    uint64_t beyond;               /* nodes left out because there were max_nodes nearer ones */
-    uint32_t max_depth, max_nodes; /* as they were asked */
+    uint64_t beyond;               /* nodes left out because max_nodes others matter more */
+    uint64_t aside;                /* nodes left out because they are off the way */
+    uint32_t max_depth, min_depth, max_nodes; /* as they were asked */
+    bool pv;
+    uint32_t focus; /* a node, or ESP_PARENT_NONE */
     uint32_t root;                 /* where it starts */
     bool whole;                    /* that is the root of the record */
 };
 
 /*
- * Fails when options->root names no node, and without memory; *selection then
+ * Fails when root or focus name no node, and without memory; *selection then
  * needs no freeing.
  */
 enum esp_status esp_selection_init(struct esp_selection *selection, struct esp_record *record,

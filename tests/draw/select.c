@@ -1,5 +1,5 @@
 /*
- * select.c - the nodes a picture shows, against a search breadth first.
+ * select.c - the nodes a picture shows, against a slow way to find them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,26 +10,36 @@
 
 enum { NODES = 300 };
 
-/* Mark what is drawn, walking a queue; the number of nodes that are. */
+/*
+ * Mark what is drawn, rank after rank; the number of nodes that are. In a
+ * random trace every node returns its first move, so the first child is one
+ * step further and any other three.
+ */
 static uint32_t expect(const uint32_t *parent, uint32_t root, uint32_t max_depth,
                        uint32_t max_nodes, uint32_t level[NODES], bool drawn[NODES])
 {
-    uint32_t queue[NODES], head = 0, tail = 0;
+    uint32_t rank[NODES], highest = 0, count = 0;
 
     memset(drawn, 0, NODES * sizeof *drawn);
-    level[root] = 0;
-    queue[tail++] = root;
-    while (head < tail && (max_nodes == 0 || head < max_nodes)) {
-        const uint32_t id = queue[head++];
-        drawn[id] = true;
-        for (uint32_t child = id + 1; child < NODES; child++) {
-            if (parent[child] != id || level[id] >= max_depth)
+    for (uint32_t id = 0; id < NODES; id++)
+        level[id] = UINT32_MAX; /* not below the root */
+    level[root] = rank[root] = 0;
+    for (uint32_t id = root + 1; id < NODES; id++) {
+        if (parent[id] < root || level[parent[id]] == UINT32_MAX)
+            continue;
+        level[id] = level[parent[id]] + 1;
+        rank[id] = rank[parent[id]] + (parent[id] == id - 1 ? 1 : 3);
+        highest = rank[id] > highest ? rank[id] : highest;
+    }
+    for (uint32_t r = 0; r <= highest; r++) {
+        for (uint32_t id = root; id < NODES; id++) {
+            if (level[id] > max_depth || level[id] == UINT32_MAX || rank[id] != r)
                 continue;
-            level[child] = level[id] + 1;
-            queue[tail++] = child;
+            drawn[id] = max_nodes == 0 || count < max_nodes;
+            count += drawn[id];
         }
     }
-    return head;
+    return count;
 }
 
 static uint32_t depth_below(const uint32_t *parent, uint32_t root, uint32_t id)
@@ -127,6 +137,89 @@ static void limits(void **state)
     }
 }
 
+/* --- the ways to a focus and along the principal variation ----------------- */
+
+static bool is_above(const uint32_t *parent, uint32_t above, uint32_t id)
+{
+    return depth_below(parent, above, id) != UINT32_MAX;
+}
+
+/* The nodes returned by first moves alone. */
+static bool is_principal(const uint32_t *parent, uint32_t id)
+{
+    while (id > 0 && parent[id] == id - 1)
+        id = parent[id];
+    return id == 0;
+}
+
+static void check_ways(struct esp_record *record, const uint32_t *parent,
+                       const struct esp_draw_options *options, uint32_t focus)
+{
+    struct esp_selection selection;
+    uint64_t aside = 0, hidden = 0;
+    size_t next = 0;
+
+    assert_int_equal(esp_selection_init(&selection, record, options, NULL), ESP_OK);
+    for (uint32_t id = 0; id < NODES; id++) {
+        const uint32_t up = parent[id];
+        const bool drawn =
+            id == 0 || depth_below(parent, 0, id) <= options->min_depth ||
+            (options->pv && is_principal(parent, up)) ||
+            (options->focus && (is_above(parent, up, focus) || is_above(parent, focus, id)));
+        aside += !drawn;
+        if (drawn)
+            assert_int_equal(selection.drawn[next++].id, id);
+    }
+    assert_int_equal(selection.count, next);
+    assert_int_equal(selection.aside, aside);
+    for (size_t i = 0; i < selection.count; i++)
+        hidden += selection.drawn[i].hidden;
+    assert_int_equal(hidden, aside);
+    esp_selection_free(&selection);
+}
+
+static void ways(void **state)
+{
+    uint32_t parent[NODES];
+    char path[16];
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        char *trace = random_trace(seed, NODES, parent);
+        struct esp_record *record = record_of(trace);
+        for (uint32_t min_depth = 0; min_depth <= 3; min_depth += 3) {
+            struct esp_draw_options options = ESP_DRAW_DEFAULTS;
+            options.min_depth = min_depth;
+            options.pv = true;
+            check_ways(record, parent, &options, 0);
+            for (uint32_t focus = 0; focus < NODES; focus += 41) {
+                snprintf(path, sizeof path, "#%u", (unsigned)focus);
+                options.focus = path;
+                options.pv = focus % 2 == 0;
+                check_ways(record, parent, &options, focus);
+            }
+        }
+        esp_record_free(record);
+        free(trace);
+    }
+}
+
+/* Below the root of the example are three inner nodes, two of them cut. */
+static void hidden_cuts(void **state)
+{
+    const struct esp_draw_options options = { .max_depth = 0 };
+    struct esp_selection selection;
+    struct esp_record *record = record_named("mancala");
+
+    (void)state;
+    assert_int_equal(esp_selection_init(&selection, record, &options, NULL), ESP_OK);
+    assert_int_equal(selection.drawn[0].hidden, 14);
+    assert_int_equal(selection.drawn[0].hidden_inner, 3);
+    assert_int_equal(selection.drawn[0].hidden_cut, 2);
+    esp_selection_free(&selection);
+    esp_record_free(record);
+}
+
 /* Without a path a picture shows the whole record. */
 static void whole(void **state)
 {
@@ -196,6 +289,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits),
+        cmocka_unit_test(ways),
+        cmocka_unit_test(hidden_cuts),
         cmocka_unit_test(whole),
         cmocka_unit_test(named),
         cmocka_unit_test(no_such_start),

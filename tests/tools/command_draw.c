@@ -220,7 +220,7 @@ static void a_big_picture_is_limited(void **state)
                        "dot-svg");
     assert_string_equal(outcome.err,
                         "espalier: 2,801 nodes are too many for dot to lay out soon: the picture "
-                        "shows the 2,000 nearest to the root (--max-nodes N changes that, 0 draws "
+                        "shows the 2,000 that matter most (--max-nodes N changes that, 0 draws "
                         "all)\n");
     assert_int_equal(shown(outcome), 2000);
     outcome_free(&outcome);

@@ -22,9 +22,11 @@ static const struct option options[] = {
     { "output", "FILE", "where to; its extension is the format", 'o' },
     { "format", "NAME", "dot svg png pdf folded speedscope; txt needs no -o", 0 },
     { "max-depth", "N", "so many plies below the root", 0 },
-    { "max-nodes", "N", "so many nodes at most, those nearest the root; 0: all", 0 },
+    { "max-nodes", "N", "so many nodes at most, those that matter most; 0: all", 0 },
+    { "min-depth", "N", "so many plies stay whole with --pv or --focus", 0 },
+    { "pv", NULL, "fold all that is off the principal variation", 0 },
+    { "focus", "PATH", "fold all that is off the way to this node", 0 },
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
-    { "focus", "PATH", NULL, 0 },
     { "boards", NULL, "the position inside every node", 0 },
     { "style", "NAME", "of an svg: textbook, boxes or boards (textbook)", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
@@ -160,7 +162,6 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
                                     const char *file, struct esp_error *error)
 {
     uint32_t width = terminal_width(file);
-    const char *focus = arguments_value(arguments, "focus");
 
     d->options = (struct esp_draw_options)ESP_DRAW_DEFAULTS;
     enum esp_status status =
@@ -173,7 +174,11 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
     d->options.boards = arguments_has(arguments, "boards");
     if (status == ESP_OK)
         status = read_style(&d->options, arguments, error);
-    d->options.root = focus ? focus : arguments_value(arguments, "root");
+    if (status == ESP_OK)
+        status = read_number(&d->options.min_depth, arguments, "min-depth", error);
+    d->options.pv = arguments_has(arguments, "pv");
+    d->options.focus = arguments_value(arguments, "focus");
+    d->options.root = arguments_value(arguments, "root");
     return status;
 }
 
@@ -211,8 +216,8 @@ static enum esp_status limit(struct drawing *d, const struct format *format,
     if (status != ESP_OK || count <= format->most)
         return status;
     d->options.max_nodes = format->most;
-    message("%s nodes are too many for dot to lay out soon: the picture shows the %s nearest to "
-            "the root (--max-nodes N changes that, 0 draws all)",
+    message("%s nodes are too many for dot to lay out soon: the picture shows the %s that "
+            "matter most (--max-nodes N changes that, 0 draws all)",
             count_text(count, all), count_text(format->most, most));
     return ESP_OK;
 }

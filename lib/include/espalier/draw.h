@@ -31,7 +31,11 @@ enum esp_draw_style {
 
 struct esp_draw_options {
     uint32_t max_depth; /* plies below the start that are drawn; UINT32_MAX: all */
-    uint32_t max_nodes; /* nodes drawn at most, nearest to the start first; 0: all */
+    /*
+     * Nodes drawn at most, 0: all. Branches are folded where they matter least:
+     * deep ones before near ones, and before best moves and refutations.
+     */
+    uint32_t max_nodes;
     /*
      * The position at every node: replayed where the game is known here, else
      * the text the trace carries. A note says when there was neither.
@@ -40,6 +44,9 @@ struct esp_draw_options {
     const char *root; /* path of the node to start from; NULL: the root */
     enum esp_draw_style style; /* with boards, boxes are drawn in any case */
     bool print;                /* black on white, for paper */
+    bool pv;           /* the principal variation with what is beside it, else folded */
+    const char *focus; /* path of a node: the way there and all below it, else folded; or NULL */
+    uint32_t min_depth; /* plies that pv and focus leave whole, and that matter most */
 };
 
 #define ESP_DRAW_DEFAULTS { .max_depth = UINT32_MAX }
