@@ -68,6 +68,11 @@ static enum esp_status draw_svg(const struct drawing *d, FILE *stream, struct es
     return esp_draw_svg(d->record, &d->options, stream, error);
 }
 
+static enum esp_status draw_html(const struct drawing *d, FILE *stream, struct esp_error *error)
+{
+    return esp_draw_html(d->record, &d->options, stream, error);
+}
+
 static enum esp_status draw_text(const struct drawing *d, FILE *stream, struct esp_error *error)
 {
     return esp_draw_text(d->record, &d->options, d->width, stream, error);
@@ -94,6 +99,7 @@ static const struct format {
     uint32_t most; /* nodes, unless --max-nodes is given; 0: all */
 } formats[] = {
     { "txt", draw_text, 0 },          { "dot", draw_dot, 0 },
+    { "html", draw_html, 0 },
     { "svg", draw_svg, 0 },
     { "dot-svg", draw_dot_svg, 2000 }, { "png", draw_rendered, 2000 },
     { "pdf", draw_rendered, 2000 },  { "folded", draw_folded, 0 },

@@ -71,6 +71,16 @@ ESP_API enum esp_status esp_draw_svg(struct esp_record *record,
                                      struct esp_error *error);
 
 /*
+ * One page for a browser that steps through the search, forward and back, with
+ * the windows, the pseudo-code and the board at every step, and a quiz. It
+ * holds all it needs and asks nothing of a network. Fails with more than
+ * 50,000 nodes: max_nodes or root ask for fewer. Boards are there in any case.
+ */
+ESP_API enum esp_status esp_draw_html(struct esp_record *record,
+                                      const struct esp_draw_options *options, FILE *stream,
+                                      struct esp_error *error);
+
+/*
  * A picture made by Graphviz's program `dot` as a child process: format is
  * "svg", "png" or "pdf". When there is no such program the error says what to
  * install; when it fails, its first message is passed on. It takes half a

@@ -1,0 +1,19 @@
+/*
+ * html_data.h - what the stepper knows of a search: one JSON document.
+ */
+#ifndef ESPALIER_DRAW_HTML_DATA_H
+#define ESPALIER_DRAW_HTML_DATA_H
+
+#include "board.h"
+#include "select.h"
+
+/*
+ * Nodes are columns, one array for each property, by number of the drawn
+ * node; what only some nodes have is an object by that number. Moves are
+ * numbers of a list of texts. No `<` occurs in it, so it can stand in a script
+ * element. boards NULL: without positions.
+ */
+enum esp_status esp_html_data(FILE *stream, const struct esp_selection *selection,
+                              struct esp_boards *boards, struct esp_error *error);
+
+#endif
