@@ -28,4 +28,10 @@ void esp_caption_result(struct esp_scratch *out, const struct esp_record *record
  */
 void esp_caption_notes(struct esp_scratch *out, const struct esp_selection *selection);
 
+/* What a picture has that its key explains. */
+enum { ESP_KEY_HORIZON = 1, ESP_KEY_TERMINAL = 2, ESP_KEY_TABLE = 4, ESP_KEY_UNKNOWN = 8 };
+
+/* "dashed: horizon   double: game over", of those flags. */
+void esp_caption_key(struct esp_scratch *out, unsigned key);
+
 #endif

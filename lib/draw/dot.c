@@ -32,9 +32,6 @@
 /* Cut branches are drawn one by one up to here, else together as one. */
 enum { SINGLE_STUBS = 3, STUB_COLUMNS = 24 };
 
-/* What a picture has that its key explains. */
-enum { KEY_HORIZON = 1, KEY_TERMINAL = 2, KEY_TABLE = 4, KEY_UNKNOWN = 8 };
-
 struct painting {
     Agraph_t *graph;
     const struct esp_selection *selection;
@@ -148,14 +145,14 @@ static void set_border(struct painting *painting, Agnode_t *dot, const struct es
         return;
     } else if (node->why == ESP_TERMINAL) {
         set(dot, "peripheries", "2");
-        painting->key |= KEY_TERMINAL;
+        painting->key |= ESP_KEY_TERMINAL;
     } else if (node->why == ESP_HORIZON) {
         set(dot, "style", "filled,dashed");
-        painting->key |= KEY_HORIZON;
+        painting->key |= ESP_KEY_HORIZON;
     } else {
         set(dot, "style", "filled,dotted");
         set(dot, "penwidth", "2");
-        painting->key |= KEY_TABLE;
+        painting->key |= ESP_KEY_TABLE;
     }
 }
 
@@ -223,7 +220,7 @@ static void set_node_label(struct painting *painting, Agnode_t *dot,
     }
     if (drawn->node->flags & ESP_NODE_VALUE &&
         esp_record_bound(record, drawn->id) == ESP_UNKNOWN)
-        painting->key |= KEY_UNKNOWN;
+        painting->key |= ESP_KEY_UNKNOWN;
     esp_label_value(esp_scratch_begin(&painting->words), &esp_signs_page, record, drawn->id);
     add_words(painting,
               esp_label_is_leaf(drawn->node) ? ESP_MARKUP_LEAF_VALUE : ESP_MARKUP_VALUE);
@@ -324,21 +321,6 @@ static void draw_stubs(struct painting *painting, size_t number)
 
 /* --- the whole ------------------------------------------------------------ */
 
-static void put_key(struct esp_scratch *out, unsigned key)
-{
-    static const char *const meanings[] = { "dashed: horizon", "double: game over",
-                                            "dotted: from the table",
-                                            "?: says nothing about the true value" };
-    const char *between = "";
-
-    for (unsigned i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
-        if (key >> i & 1) {
-            esp_scratch_putf(out, "%s%s", between, meanings[i]);
-            between = "   ";
-        }
-    }
-}
-
 static void set_caption(struct painting *painting)
 {
     const struct esp_record *record = painting->selection->record;
@@ -356,7 +338,7 @@ static void set_caption(struct painting *painting)
     if (painting->boards)
         esp_boards_note(words, painting->boards);
     esp_markup_lines(&painting->label, ESP_MARKUP_STRONG, esp_scratch_text(&painting->words));
-    put_key(esp_scratch_begin(&painting->words), painting->key);
+    esp_caption_key(esp_scratch_begin(&painting->words), painting->key);
     add_words(painting, ESP_MARKUP_KEY);
     set_label(painting, painting->graph);
 }

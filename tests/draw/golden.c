@@ -39,15 +39,49 @@ static const struct golden {
     { "stopped", "stopped.dot", ESP_DRAW_DEFAULTS, 0 },
     { "foreign", "foreign.txt", ESP_DRAW_DEFAULTS, 80 },
     { "foreign", "foreign.dot", { .max_depth = UINT32_MAX, .boards = true }, 0 },
+    { "textbook", "textbook.tex", ESP_DRAW_DEFAULTS, 0 },
+    { "textbook", "textbook-question.tex", { .max_depth = UINT32_MAX, .print = true }, 0 },
+    { "textbook", "textbook-steps.tex", ESP_DRAW_DEFAULTS, 0 },
+    { "textbook", "textbook-cutoffs.tex", ESP_DRAW_DEFAULTS, 0 },
+    { "special", "special.tex", ESP_DRAW_DEFAULTS, 0 },
+    { "stopped", "stopped.tex", ESP_DRAW_DEFAULTS, 0 },
+    { "table", "table.tex", { .max_depth = 3 }, 0 },
+    { "foreign", "foreign.tex", { .max_depth = UINT32_MAX, .boards = true }, 0 },
+    { "textbook", "textbook.mmd", ESP_DRAW_DEFAULTS, 0 },
+    { "special", "special.mmd", ESP_DRAW_DEFAULTS, 0 },
+    { "foreign", "foreign.mmd", { .max_depth = UINT32_MAX, .boards = true }, 0 },
 };
 
 enum { GOLDENS = sizeof goldens / sizeof goldens[0] };
 
+/* What is asked of some of them besides. */
+static const struct {
+    const char *picture;
+    struct esp_tikz_options options;
+} in_tex[] = {
+    { "textbook-question.tex",
+      { .blank = ESP_BLANK_VALUES | ESP_BLANK_WINDOWS | ESP_BLANK_CUTS } },
+    { "textbook-steps.tex", { .beamer = ESP_BEAMER_STEPS } },
+    { "textbook-cutoffs.tex", { .fragment = true, .beamer = ESP_BEAMER_CUTOFFS } },
+};
+
+static char *drawn_in_tex(struct esp_record *record, const struct golden *golden)
+{
+    struct esp_tikz_options options = { 0 };
+
+    for (size_t i = 0; i < sizeof in_tex / sizeof in_tex[0]; i++)
+        if (strcmp(golden->picture, in_tex[i].picture) == 0)
+            options = in_tex[i].options;
+    return tikz_of(record, &golden->options, &options);
+}
+
 static char *drawn(const struct golden *golden)
 {
     struct esp_record *record = record_named(golden->trace);
-    char *text =
-        picture_of(record, &golden->options, strrchr(golden->picture, '.') + 1, golden->width);
+    const char *format = strrchr(golden->picture, '.') + 1;
+    char *text = strcmp(format, "tex") == 0
+                     ? drawn_in_tex(record, golden)
+                     : picture_of(record, &golden->options, format, golden->width);
     esp_record_free(record);
     return text;
 }

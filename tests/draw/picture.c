@@ -53,6 +53,8 @@ char *picture_of(struct esp_record *record, const struct esp_draw_options *optio
         status = esp_draw_dot(record, options, stream, &error);
     else if (strcmp(format, "txt") == 0)
         status = esp_draw_text(record, options, width, stream, &error);
+    else if (strcmp(format, "mmd") == 0)
+        status = esp_draw_mermaid(record, options, stream, &error);
     else if (strcmp(format, "svg") == 0)
         status = esp_draw_svg(record, options, stream, &error);
     else
@@ -60,6 +62,22 @@ char *picture_of(struct esp_record *record, const struct esp_draw_options *optio
                                    strcmp(format, "dot-svg") == 0 ? "svg" : format, stream,
                                    &error);
     if (status != ESP_OK)
+        fail_msg("%s", error.text);
+    assert_string_equal(error.text, "");
+    fclose(stream);
+    return text;
+}
+
+char *tikz_of(struct esp_record *record, const struct esp_draw_options *options,
+              const struct esp_tikz_options *tikz)
+{
+    struct esp_error error = { .text = "" };
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+
+    assert_non_null(stream);
+    if (esp_draw_tikz(record, options, tikz, stream, &error) != ESP_OK)
         fail_msg("%s", error.text);
     assert_string_equal(error.text, "");
     fclose(stream);

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "espalier/draw.h"
+#include "espalier/document.h"
 
 /* A trace of tests/data/draw by its name without ending, or from a string. */
 struct esp_record *record_named(const char *name);
@@ -18,6 +18,10 @@ struct esp_record *record_of(const char *trace);
  */
 char *picture_of(struct esp_record *record, const struct esp_draw_options *options,
                  const char *format, unsigned width);
+
+/* The same in TeX. */
+char *tikz_of(struct esp_record *record, const struct esp_draw_options *options,
+              const struct esp_tikz_options *tikz);
 
 /* A file as a string; NULL when there is none. The caller frees it. */
 char *file_text(const char *path);

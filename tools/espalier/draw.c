@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "espalier/document.h"
 #include "espalier/draw.h"
 #include "espalier/text.h"
 #include "command.h"
@@ -20,7 +21,7 @@
 
 static const struct option options[] = {
     { "output", "FILE", "where to; its extension is the format", 'o' },
-    { "format", "NAME", "dot svg png pdf folded speedscope; txt needs no -o", 0 },
+    { "format", "NAME", "dot svg png pdf tex mmd folded speedscope; txt needs no -o", 0 },
     { "max-depth", "N", "so many plies below the root", 0 },
     { "max-nodes", "N", "so many nodes at most, those that matter most; 0: all", 0 },
     { "min-depth", "N", "so many plies stay whole with --pv or --focus", 0 },
@@ -30,6 +31,9 @@ static const struct option options[] = {
     { "boards", NULL, "the position inside every node", 0 },
     { "style", "NAME", "of an svg: textbook, boxes or boards (textbook)", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
+    { "beamer", "steps|cutoffs", "a tex of slides: one a step or one a cutoff", 0 },
+    { "blank", "LIST", "a tex question without its values,windows,cuts", 0 },
+    { "fragment", NULL, "a tex to be read into a document", 0 },
     { "width", "N", "columns of a txt drawing; 0: any (the terminal's)", 0 },
     { NULL, NULL, NULL, 0 },
 };
@@ -41,6 +45,7 @@ struct drawing {
     struct esp_record **records; /* those of all words */
     size_t count;
     struct esp_draw_options options;
+    struct esp_tikz_options tikz;
     unsigned width;
     const char *format;
 };
@@ -78,6 +83,17 @@ static enum esp_status draw_text(const struct drawing *d, FILE *stream, struct e
     return esp_draw_text(d->record, &d->options, d->width, stream, error);
 }
 
+static enum esp_status draw_tikz(const struct drawing *d, FILE *stream, struct esp_error *error)
+{
+    return esp_draw_tikz(d->record, &d->options, &d->tikz, stream, error);
+}
+
+static enum esp_status draw_mermaid(const struct drawing *d, FILE *stream,
+                                    struct esp_error *error)
+{
+    return esp_draw_mermaid(d->record, &d->options, stream, error);
+}
+
 static enum esp_status draw_folded(const struct drawing *d, FILE *stream, struct esp_error *error)
 {
     return profile_folded(d->record, &d->options, stream, error);
@@ -104,6 +120,7 @@ static const struct format {
     { "dot-svg", draw_dot_svg, 2000 }, { "png", draw_rendered, 2000 },
     { "pdf", draw_rendered, 2000 },  { "folded", draw_folded, 0 },
     { "speedscope.json", draw_speedscope, 0 },
+    { "tex", draw_tikz, 0 },         { "mmd", draw_mermaid, 0 },
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -164,6 +181,42 @@ static unsigned terminal_width(const char *file)
     return terminal ? size.ws_col : 0;
 }
 
+static enum esp_status read_beamer(enum esp_beamer *beamer, const struct arguments *arguments,
+                                   struct esp_error *error)
+{
+    const char *asked = arguments_value(arguments, "beamer");
+
+    if (!asked)
+        return ESP_OK;
+    *beamer = strcmp(asked, "cutoffs") == 0 ? ESP_BEAMER_CUTOFFS : ESP_BEAMER_STEPS;
+    if (*beamer == ESP_BEAMER_CUTOFFS || strcmp(asked, "steps") == 0)
+        return ESP_OK;
+    return esp_fail(error, ESP_BAD_INPUT, "beamer '%s': expected steps or cutoffs", asked);
+}
+
+/* The flags of a list, as values,cuts. */
+static enum esp_status read_blank(unsigned *blank, const struct arguments *arguments,
+                                  struct esp_error *error)
+{
+    static const char *const names[] = { "values", "windows", "cuts" };
+    enum { NAMES = sizeof names / sizeof names[0] };
+    const char *asked = arguments_value(arguments, "blank");
+
+    while (asked) {
+        const size_t length = strcspn(asked, ",");
+        size_t i = 0;
+        while (i < NAMES && (strncmp(asked, names[i], length) != 0 || names[i][length] != '\0'))
+            i++;
+        if (i == NAMES)
+            return esp_fail(error, ESP_BAD_INPUT,
+                            "blank '%.*s': expected values, windows or cuts, parted by commas",
+                            (int)length, asked);
+        *blank |= 1u << i;
+        asked = asked[length] ? asked + length + 1 : NULL;
+    }
+    return ESP_OK;
+}
+
 static enum esp_status read_options(struct drawing *d, const struct arguments *arguments,
                                     const char *file, struct esp_error *error)
 {
@@ -176,6 +229,11 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
         status = read_number(&d->options.max_nodes, arguments, "max-nodes", error);
     if (status == ESP_OK)
         status = read_number(&width, arguments, "width", error);
+    if (status == ESP_OK)
+        status = read_beamer(&d->tikz.beamer, arguments, error);
+    if (status == ESP_OK)
+        status = read_blank(&d->tikz.blank, arguments, error);
+    d->tikz.fragment = arguments_has(arguments, "fragment");
     d->width = width;
     d->options.boards = arguments_has(arguments, "boards");
     if (status == ESP_OK)
@@ -292,7 +350,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_draw = {
     .name = "draw",
     .words = "TRACE",
-    .about = "a picture of a trace: dot, svg, png, pdf, txt",
+    .about = "a picture of a trace: txt, svg, tex, mmd, dot, png, pdf",
     .more = "TRACE - is standard input. For speedscope there may be several: a profile each.",
     .least = 1,
     .most = SIZE_MAX,
