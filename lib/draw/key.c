@@ -71,7 +71,7 @@ void esp_svg_outline(FILE *stream, const struct esp_outline *o)
 
 /* --- the key -------------------------------------------------------------- */
 
-enum { MAX, MIN, CHANCE, OVER, HORIZON, TABLE, ODD, CHOSEN, UNTRIED, FOLDED, ENTRIES };
+enum { MAX, MIN, CHANCE, OVER, HORIZON, TABLE, ODD, CHOSEN, UNTRIED, CACHED, FOLDED, ENTRIES };
 
 /* shape NOTHING: a piece of an edge. */
 static const struct entry {
@@ -87,6 +87,7 @@ static const struct entry {
     [ODD] = { "not finished", "leaf odd", ESP_SHAPE_BOX },
     [CHOSEN] = { "move returned", "edge chosen", ESP_SHAPE_NOTHING },
     [UNTRIED] = { "never tried", "edge untried", ESP_SHAPE_NOTHING },
+    [CACHED] = { "to the node that stored it", "cached", ESP_SHAPE_NOTHING },
     [FOLDED] = { "not drawn", "fold folded", ESP_SHAPE_FOLD },
 };
 
@@ -116,6 +117,9 @@ struct esp_key esp_key_of(const struct esp_scene *scene)
 
     for (uint32_t i = 0; i < scene->count; i++) {
         key.entries |= entries_of(&scene->items[i]);
+        if (scene->items[i].shape != ESP_SHAPE_NOTHING &&
+            esp_scene_source(scene, &scene->items[i]) != ESP_SCENE_NONE)
+            key.entries |= 1u << CACHED;
         key.triangles = key.triangles || scene->items[i].triangle;
     }
     for (int i = 0; i < ENTRIES; i++)

@@ -19,7 +19,6 @@ struct builder {
     const struct esp_selection *selection;
     struct esp_boards *boards; /* NULL: none wanted */
     enum esp_draw_style style;
-    uint32_t *items; /* of each drawn node */
     uint32_t root;   /* the item above the roots of a forest, or ESP_SCENE_NONE */
 };
 
@@ -218,10 +217,10 @@ static void add_node(struct builder *builder, size_t number)
     const struct esp_drawn *drawn = &builder->selection->drawn[number];
     const bool top = drawn->parent == ESP_DRAWN_NONE;
     struct esp_scene_item *item =
-        add_item(builder, top ? builder->root : builder->items[drawn->parent], number,
+        add_item(builder, top ? builder->root : builder->scene->nodes[drawn->parent], number,
                  shape_of(builder, drawn->node));
 
-    builder->items[number] = builder->scene->count - 1;
+    builder->scene->nodes[number] = builder->scene->count - 1;
     item->leaf = esp_label_is_leaf(drawn->node);
     item->border = (uint8_t)border_of(drawn->node);
     item->triangle = builder->style == ESP_DRAW_TEXTBOOK;
@@ -242,7 +241,7 @@ static void add_fold(struct builder *builder, size_t number)
 {
     struct esp_scratch *words = &builder->scene->words;
     struct esp_scene_item *item =
-        add_item(builder, builder->items[number], number, ESP_SHAPE_FOLD);
+        add_item(builder, builder->scene->nodes[number], number, ESP_SHAPE_FOLD);
     const struct esp_drawn *drawn = &builder->selection->drawn[number];
     size_t start = words->length;
 
@@ -261,7 +260,7 @@ static void add_stub(struct builder *builder, size_t number, uint32_t move)
 {
     struct esp_scratch *words = &builder->scene->words;
     struct esp_scene_item *item =
-        add_item(builder, builder->items[number], number, ESP_SHAPE_STUB);
+        add_item(builder, builder->scene->nodes[number], number, ESP_SHAPE_STUB);
     size_t start = words->length;
 
     esp_scratch_put(words, "//");
@@ -342,12 +341,11 @@ enum esp_status esp_scene_init(struct esp_scene *scene, const struct esp_selecti
     enum esp_status status = ESP_NO_MEMORY;
 
     *scene = (struct esp_scene){ .selection = selection };
-    builder.items = malloc((selection->count + 1) * sizeof *builder.items);
+    scene->nodes = malloc((selection->count + 1) * sizeof *scene->nodes);
     scene->items = most < ESP_SCENE_NONE ? malloc(most * sizeof *scene->items) : NULL;
-    if (builder.items && scene->items)
+    if (scene->nodes && scene->items)
         build(&builder);
-    free(builder.items);
-    if (!builder.items || !scene->items || scene->failed || scene->words.failed ||
+    if (!scene->nodes || !scene->items || scene->failed || scene->words.failed ||
         (boards && boards->failed))
         esp_fail(error, ESP_NO_MEMORY, "no memory for a picture of %zu nodes",
                  selection->count);
@@ -361,6 +359,7 @@ enum esp_status esp_scene_init(struct esp_scene *scene, const struct esp_selecti
 void esp_scene_free(struct esp_scene *scene)
 {
     free(scene->items);
+    free(scene->nodes);
     free(scene->lines);
     free(scene->floors);
     esp_scratch_free(&scene->words);
@@ -370,4 +369,17 @@ void esp_scene_free(struct esp_scene *scene)
 const char *esp_scene_text(const struct esp_scene *scene, uint32_t start)
 {
     return scene->words.text + start;
+}
+
+uint32_t esp_scene_source(const struct esp_scene *scene, const struct esp_scene_item *item)
+{
+    const struct esp_selection *selection = scene->selection;
+    const struct esp_drawn *drawn = &selection->drawn[item->drawn];
+    uint64_t from;
+
+    if (item->border != ESP_BORDER_DOTTED || drawn->node->why != ESP_TABLE ||
+        !esp_record_from(selection->record, drawn->id, &from))
+        return ESP_SCENE_NONE;
+    const size_t number = esp_selection_number(selection, from);
+    return number == ESP_DRAWN_NONE ? ESP_SCENE_NONE : scene->nodes[number];
 }

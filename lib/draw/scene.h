@@ -71,6 +71,7 @@ struct esp_scene {
     const struct esp_selection *selection;
     struct esp_scene_item *items;
     uint32_t count;
+    uint32_t *nodes; /* the item of each drawn node */
     struct esp_scene_line *lines;
     uint32_t line_count, line_room;
     struct esp_scratch words; /* zeros between them */
@@ -88,6 +89,12 @@ void esp_scene_free(struct esp_scene *scene);
 
 /* A text by where it starts. */
 const char *esp_scene_text(const struct esp_scene *scene, uint32_t start);
+
+/*
+ * The item of the node that stored an item's table answer; ESP_SCENE_NONE where
+ * there is none, or it is not drawn.
+ */
+uint32_t esp_scene_source(const struct esp_scene *scene, const struct esp_scene_item *item);
 
 /* Sizes and places of all items; the last step of esp_scene_init(). */
 enum esp_status esp_scene_arrange(struct esp_scene *scene, struct esp_error *error);

@@ -238,6 +238,14 @@ static int by_id(const void *key, const void *element)
     return id < drawn->id ? -1 : id > drawn->id;
 }
 
+size_t esp_selection_number(const struct esp_selection *selection, uint64_t id)
+{
+    const struct esp_drawn *found =
+        bsearch(&id, selection->drawn, selection->count, sizeof *selection->drawn, by_id);
+
+    return found ? (size_t)(found - selection->drawn) : ESP_DRAWN_NONE;
+}
+
 static void name_sources(struct esp_selection *selection)
 {
     for (size_t i = 0; i < selection->count; i++) {
@@ -245,10 +253,9 @@ static void name_sources(struct esp_selection *selection)
         if (selection->drawn[i].node->why != ESP_TABLE ||
             !esp_record_from(selection->record, selection->drawn[i].id, &from))
             continue;
-        struct esp_drawn *source =
-            bsearch(&from, selection->drawn, selection->count, sizeof *selection->drawn, by_id);
-        if (source)
-            source->named = true;
+        const size_t source = esp_selection_number(selection, from);
+        if (source != ESP_DRAWN_NONE)
+            selection->drawn[source].named = true;
     }
 }
 

@@ -51,6 +51,9 @@ enum esp_status esp_selection_init(struct esp_selection *selection, struct esp_r
                                    struct esp_error *error);
 void esp_selection_free(struct esp_selection *selection);
 
+/* The number of a node by its id; ESP_DRAWN_NONE where it is not drawn. */
+size_t esp_selection_number(const struct esp_selection *selection, uint64_t id);
+
 /* Whether none of a node's children is drawn although it has some. */
 bool esp_selection_folded(const struct esp_selection *selection, size_t number);
 

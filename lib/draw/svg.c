@@ -215,6 +215,30 @@ static void write_edge(struct painting *painting, const struct esp_scene_item *i
     esp_svg_raw(painting->stream, "\"/>\n");
 }
 
+/* Edges from table answers would hide a tree of more items than this. */
+enum { CACHED_MOST = 2000 };
+
+/* From below a table answer, in a bow under its level, to below the node that stored it. */
+static void write_cached(struct painting *painting, const struct esp_scene_item *item)
+{
+    const struct esp_scene *scene = painting->scene;
+    const uint32_t number =
+        item->shape == ESP_SHAPE_NOTHING ? ESP_SCENE_NONE : esp_scene_source(scene, item);
+
+    if (number == ESP_SCENE_NONE)
+        return;
+    const struct esp_scene_item *source = &scene->items[number];
+    const double from = item->y + (double)item->height, to = source->y + (double)source->height;
+    const double low = fmax(scene->floors[item->level], scene->floors[source->level]) + 24;
+
+    esp_svg_raw(painting->stream, "<path class=\"cached\" d=\"");
+    write_point(painting, 'M', item->x, from);
+    write_point(painting, 'C', item->x, low);
+    write_point(painting, ' ', source->x + 0.2 * (item->x - source->x), low);
+    write_point(painting, ' ', source->x + (source->x < item->x ? 8 : -8), to);
+    esp_svg_raw(painting->stream, "\"/>\n");
+}
+
 /* --- the whole ------------------------------------------------------------ */
 
 static void write_tree(struct painting *painting)
@@ -228,6 +252,8 @@ static void write_tree(struct painting *painting)
     for (uint32_t i = 0; i < scene->count; i++)
         if (scene->items[i].parent != ESP_SCENE_NONE && scene->items[i].chosen)
             write_edge(painting, &scene->items[i]);
+    for (uint32_t i = 0; i < scene->count && scene->count <= CACHED_MOST; i++)
+        write_cached(painting, &scene->items[i]);
     esp_svg_raw(painting->stream, "</g>\n");
     for (uint32_t i = 0; i < scene->count; i++)
         write_item(painting, &scene->items[i]);

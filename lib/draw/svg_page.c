@@ -159,6 +159,7 @@ static const char looks[] =
     ".espalier .untried,.espalier .dashed{stroke-dasharray:5 3}\n"
     ".espalier .folded{stroke-dasharray:1.5 2.5}\n"
     ".espalier .dotted{stroke-width:2;stroke-dasharray:.1 4;stroke-linecap:round}\n"
+    ".espalier .cached{stroke-dasharray:4 3;stroke-width:1}\n"
     ".espalier .odd{stroke-width:2.5}\n";
 
 static const char screen[] = ".espalier text{fill:#000}\n"
@@ -169,6 +170,7 @@ static const char screen[] = ".espalier text{fill:#000}\n"
                              ".espalier path.chosen{stroke:#0072b2}\n"
                              ".espalier text.chosen{fill:#005a8c}\n"
                              ".espalier path.untried,.espalier .odd{stroke:#d55e00}\n"
+                             ".espalier .cached{stroke:#a8467d}\n"
                              ".espalier .leaf{fill:#fff}\n"
                              ".espalier .max{fill:#d5ecf9}\n"
                              ".espalier .min{fill:#f9e7c0}\n"

@@ -107,6 +107,27 @@ static void hostile_moves(void **state)
     esp_record_free(record);
 }
 
+/* The answers of the example that came from the table, each stored by a drawn node. */
+static void cached_values(void **state)
+{
+    const struct esp_draw_options all = ESP_DRAW_DEFAULTS;
+    const struct esp_draw_options few = { .max_depth = 2 };
+    struct esp_record *record = record_named("table");
+    char *whole = picture_of(record, &all, "svg", 0);
+    char *part = picture_of(record, &few, "svg", 0);
+    size_t answers = 0;
+
+    (void)state;
+    for (uint32_t id = 0; id < esp_record_count(record); id++)
+        answers += esp_record_node(record, id)->why == ESP_TABLE;
+    assert_true(answers > 0);
+    assert_int_equal(xml_count(whole, "<path class=\"cached\""), answers + 1); /* in the key */
+    assert_int_equal(xml_count(part, "<path class=\"cached\""), 0);
+    free(whole);
+    free(part);
+    esp_record_free(record);
+}
+
 /* --- nothing overlaps ------------------------------------------------------- */
 
 static double widest_line(const struct esp_scene *scene, const struct esp_scene_item *item)
@@ -253,6 +274,7 @@ int main(void)
         cmocka_unit_test(well_formed_and_repeatable),
         cmocka_unit_test(all_is_there),
         cmocka_unit_test(hostile_moves),
+        cmocka_unit_test(cached_values),
         cmocka_unit_test(nothing_overlaps),
         cmocka_unit_test(deep),
         cmocka_unit_test(empty),
