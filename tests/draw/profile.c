@@ -110,10 +110,12 @@ static uint64_t count_below(struct esp_record *record, const char *path)
     for (uint32_t id = 0; id < esp_record_count(record); id++) {
         for (uint32_t at = id; at != ESP_PARENT_NONE; at = esp_record_node(record, at)->parent) {
             char own[512] = "";
-            for (uint32_t up = at; up != ESP_PARENT_NONE; up = esp_record_node(record, up)->parent) {
+            for (uint32_t up = at; up != ESP_PARENT_NONE;
+                 up = esp_record_node(record, up)->parent) {
                 char longer[512];
                 const char *move = esp_record_text(record, esp_record_node(record, up)->move);
-                snprintf(longer, sizeof longer, "%s%s%s", move ? move : "root", *own ? ";" : "", own);
+                snprintf(longer, sizeof longer, "%s%s%s", move ? move : "root", *own ? ";" : "",
+                         own);
                 strcpy(own, longer);
             }
             if (strcmp(own, path) == 0) {

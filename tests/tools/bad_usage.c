@@ -142,8 +142,8 @@ static void formats(void **state)
     expect_error(RUN("draw", "t.jsonl", "-o", "t.gif"),
                  "t.gif: no format 'gif'; did you mean 'pdf'?");
     expect_error(RUN("draw", "t.jsonl", "-o", "t"),
-                 "t: no extension tells the format: expected one of txt, dot, svg, png, pdf, "
-                 "folded, speedscope.json, or --format");
+                 "t: no extension tells the format: expected one of txt, dot, html, svg, dot-svg, "
+                 "png, pdf, folded, speedscope.json, tex, mmd, or --format");
     expect_error(RUN("convert", "t.jsonl", "t.parquet"),
                  "t.parquet: no format 'parquet'; there are: json");
     expect_error(RUN("convert", "t.log", "t.json"), "t.log: no format 'log'; there are: jsonl");

@@ -21,7 +21,7 @@
 
 static const struct option options[] = {
     { "output", "FILE", "where to; its extension is the format", 'o' },
-    { "format", "NAME", "dot svg png pdf tex mmd folded speedscope; txt needs no -o", 0 },
+    { "format", "NAME", "dot svg png pdf tex mmd folded speedscope txt", 0 },
     { "max-depth", "N", "so many plies below the root", 0 },
     { "max-nodes", "N", "so many nodes at most, those that matter most; 0: all", 0 },
     { "min-depth", "N", "so many plies stay whole with --pv or --focus", 0 },
@@ -29,7 +29,7 @@ static const struct option options[] = {
     { "focus", "PATH", "fold all that is off the way to this node", 0 },
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
     { "boards", NULL, "the position inside every node", 0 },
-    { "style", "NAME", "of an svg: textbook, boxes or boards (textbook)", 0 },
+    { "style", "NAME", "of an svg: textbook (the default), boxes, boards, icicle", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
     { "beamer", "steps|cutoffs", "a tex of slides: one a step or one a cutoff", 0 },
     { "blank", "LIST", "a tex question without its values,windows,cuts", 0 },
@@ -158,8 +158,8 @@ static enum esp_status read_number(uint32_t *number, const struct arguments *arg
 static enum esp_status read_style(struct esp_draw_options *drawn,
                                   const struct arguments *arguments, struct esp_error *error)
 {
-    static const char *const names[] = { "textbook", "boxes", "boards" };
-    enum { TEXTBOOK, BOXES, BOARDS, STYLES };
+    static const char *const names[] = { "textbook", "boxes", "boards", "icicle" };
+    enum { TEXTBOOK, BOXES, BOARDS, ICICLE, STYLES };
     const char *asked = arguments_value(arguments, "style");
     int style = 0;
 
@@ -168,7 +168,9 @@ static enum esp_status read_style(struct esp_draw_options *drawn,
         style++;
     if (style == STYLES)
         return esp_fail_unknown(error, "style", asked, names, STYLES);
-    drawn->style = style == TEXTBOOK ? ESP_DRAW_TEXTBOOK : ESP_DRAW_BOXES;
+    drawn->style = style == TEXTBOOK ? ESP_DRAW_TEXTBOOK
+                   : style == ICICLE ? ESP_DRAW_ICICLE
+                                     : ESP_DRAW_BOXES;
     drawn->boards = drawn->boards || style == BOARDS;
     return ESP_OK;
 }
@@ -350,7 +352,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_draw = {
     .name = "draw",
     .words = "TRACE",
-    .about = "a picture of a trace: txt, svg, tex, mmd, dot, png, pdf",
+    .about = "a picture of a trace: txt, svg, html, tex, dot, ...",
     .more = "TRACE - is standard input. For speedscope there may be several: a profile each.",
     .least = 1,
     .most = SIZE_MAX,
