@@ -332,23 +332,25 @@ class Paint {
     drawWords(node, x, y, scale) {
         const { colour, model, state } = this;
         const frame = this.onPath.get(node), size = scale / this.scale;
+        const room = this.view.widths[node] * scale - scale * 0.3;
         const hasValue = model.hasValue(node, state.step);
         const value = hasValue ? this.sentence.value(node)
             : frame && !this.quiz && !Number.isNaN(frame.best) ? `${Texts.value(frame.best)} …` : "";
         if (model.isLeaf(node)) {
-            this.words(value, x, y, 1.05 * size, colour.ink, true, false);
+            this.words(value, x, y, 1.05 * size, colour.ink, true, false, room);
             return;
         }
         const window = !this.quiz && frame || model.handed(node);
         const shift = model.side[node] === Side.MAX ? 0.14 : model.side[node] === Side.MIN ? 0 : 0.05;
-        this.words(value, x, y + (shift - 0.38) * scale, 1.05 * size, colour.ink, hasValue, false);
+        this.words(value, x, y + (shift - 0.38) * scale, 1.05 * size, colour.ink, hasValue, false,
+            room);
         if (!Number.isNaN(window.alpha))
             this.words(`(${Texts.value(window.alpha)}, ${Texts.value(window.beta)})`, x,
                 y + (shift + 0.48) * scale, 0.72 * size, frame ? colour.ink : colour.quiet,
-                Boolean(frame), false);
+                Boolean(frame), false, room);
     }
 
-    words(text, x, y, size, colour, isStrong, hasPaper) {
+    words(text, x, y, size, colour, isStrong, hasPaper, room) {
         const { context } = this;
         if (!text)
             return;
@@ -363,6 +365,6 @@ class Paint {
                 width + pixels * 0.4, pixels * 1.1);
         }
         context.fillStyle = colour;
-        context.fillText(text, x, y);
+        context.fillText(text, x, y, room);
     }
 }

@@ -54,21 +54,22 @@ class View {
         this.canvas.width = Math.round(this.width * ratio);
         this.canvas.height = Math.round(this.height * ratio);
         this.ratio = ratio;
-        this.spread();
     }
 
-    /* Levels as far apart as the height allows when the whole tree is in sight. */
-    spread() {
-        this.levelHeight = LEVEL.least;
-        const scale = this.fitScale(), gaps = this.model.levels - 1;
-        const rest = this.height / scale - NODE_HEIGHT - 2 * MARGIN - 2;
-        if (gaps > 0 && scale >= SCALE.words)
-            this.levelHeight = Math.min(Math.max(rest / gaps, LEVEL.least), LEVEL.most);
+    /*
+     * Levels as far apart as the height allows, so that the whole of a broad
+     * tree is more than a line; near by, no farther than the eye follows.
+     */
+    levelsApart(scale) {
+        const gaps = this.model.levels - 1;
+        const rest = (this.height - 24) / scale - NODE_HEIGHT - 2 * MARGIN - 2;
+        const most = scale < SCALE.words ? Infinity : LEVEL.most;
+        return gaps > 0 ? Math.min(Math.max(rest / gaps, LEVEL.least), most) : LEVEL.least;
     }
 
     fitScale() {
         const wide = this.model.data.width + 2 * MARGIN;
-        const high = (this.model.levels - 1) * this.levelHeight + NODE_HEIGHT + 2 * MARGIN + 1;
+        const high = (this.model.levels - 1) * LEVEL.least + NODE_HEIGHT + 2 * MARGIN + 1;
         return Math.min(this.width / wide, this.height / high, SCALE.fit);
     }
 
@@ -86,6 +87,7 @@ class View {
         const { data, levels } = this.model;
         const node = this.centre();
         this.offset.scale = scale;
+        this.levelHeight = this.levelsApart(scale);
         this.offset.x = View.within(this.x[node], data.width, this.width / scale, 0);
         this.offset.y = View.within(this.y(node), (levels - 1) * this.levelHeight, this.height / scale,
             NODE_HEIGHT / 2);
@@ -132,8 +134,10 @@ class View {
     zoom(factor, x = this.width / 2, y = this.height / 2) {
         const old = this.offset.scale;
         const scale = Math.min(Math.max(old * factor, SCALE.least), SCALE.most);
+        const level = (this.offset.y + y / old) / this.levelHeight;
+        this.levelHeight = this.levelsApart(scale);
         this.offset.x += x / old - x / scale;
-        this.offset.y += y / old - y / scale;
+        this.offset.y = level * this.levelHeight - y / scale;
         this.offset.scale = this.scale = scale;
         this.follow = false;
         this.draw();

@@ -76,7 +76,7 @@ await run({
         const page = await open(traceFile("mancala"));
         await page.keyboard.press("c");
         equal(await text(page, "sentence"), "MAX can already get −6 here: cut. " +
-            "MIN at the root already has −6 from 0. Never tried: 3, 4, 5.", "sentence");
+            "MIN at the root already has −6 from move 0. Never tried: 3, 4, 5.", "sentence");
         equal(await page.locator("#code .lit").allTextContents(), ["if α ≥ β: return v   ✂"],
             "lit lines");
     },
