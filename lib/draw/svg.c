@@ -330,7 +330,9 @@ enum esp_status esp_draw_svg(struct esp_record *record, const struct esp_draw_op
 
     if (status != ESP_OK)
         return status;
-    status = paint_selection(&selection, options, stream, error);
+    status = options->style == ESP_DRAW_ICICLE
+                 ? esp_icicle_write(&selection, options->print, stream, error)
+                 : paint_selection(&selection, options, stream, error);
     esp_selection_free(&selection);
     return status;
 }

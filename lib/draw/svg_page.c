@@ -160,7 +160,9 @@ static const char looks[] =
     ".espalier .folded{stroke-dasharray:1.5 2.5}\n"
     ".espalier .dotted{stroke-width:2;stroke-dasharray:.1 4;stroke-linecap:round}\n"
     ".espalier .cached{stroke-dasharray:4 3;stroke-width:1}\n"
-    ".espalier .odd{stroke-width:2.5}\n";
+    ".espalier .odd{stroke-width:2.5}\n"
+    ".espalier .bar{stroke-width:.3}\n"
+    ".espalier .bar.odd{stroke-width:1.5}\n";
 
 static const char screen[] = ".espalier text{fill:#000}\n"
                              ".espalier .quiet{fill:#555}\n"

@@ -51,4 +51,8 @@ void esp_svg_close(FILE *stream);
 /* Flushes; fails when anything since clearing errno could not be written. */
 enum esp_status esp_svg_finish(FILE *stream, struct esp_error *error);
 
+/* A whole picture as an icicle, see icicle.c. */
+enum esp_status esp_icicle_write(const struct esp_selection *selection, bool print, FILE *stream,
+                                 struct esp_error *error);
+
 #endif

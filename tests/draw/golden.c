@@ -28,6 +28,8 @@ static const struct golden {
     { "mancala", "mancala-boxes.svg",
       { .max_depth = UINT32_MAX, .style = ESP_DRAW_BOXES }, 0 },
     { "tictactoe", "tictactoe-boards.svg", { .max_depth = 1, .boards = true }, 0 },
+    { "table", "table-icicle.svg",
+      { .max_depth = UINT32_MAX, .style = ESP_DRAW_ICICLE }, 0 },
     { "table", "table-pv.svg", { .max_depth = UINT32_MAX, .pv = true }, 0 },
     { "stopped", "stopped.svg", ESP_DRAW_DEFAULTS, 0 },
     { "foreign", "foreign.svg", ESP_DRAW_DEFAULTS, 0 },

@@ -21,6 +21,7 @@ static const struct esp_draw_options looks[] = {
     { .max_depth = UINT32_MAX, .style = ESP_DRAW_BOXES },
     { .max_depth = UINT32_MAX, .boards = true },
     { .max_depth = UINT32_MAX, .print = true },
+    { .max_depth = UINT32_MAX, .style = ESP_DRAW_ICICLE },
     { .max_depth = 1 },
     { .max_depth = UINT32_MAX, .max_nodes = 3, .style = ESP_DRAW_BOXES, .print = true },
 };
@@ -268,6 +269,31 @@ static void forest(void **state)
     esp_record_free(record);
 }
 
+/* Every node of a small icicle has a bar; of a big one they run together, none lost. */
+static void icicle(void **state)
+{
+    enum { NODES = 30000 };
+    static uint32_t parent[NODES];
+    const struct esp_draw_options options = { .max_depth = UINT32_MAX,
+                                              .style = ESP_DRAW_ICICLE };
+    struct esp_record *record = record_named("table");
+    char *small = picture_of(record, &options, "svg", 0);
+    char *trace = random_trace(3, NODES, parent);
+    struct esp_record *many = record_of(trace);
+    char *big = picture_of(many, &options, "svg", 0);
+
+    (void)state;
+    assert_int_equal(xml_count(small, "<path class=\"bar "), 37);
+    expect_xml(big);
+    assert_int_equal(xml_count(big, "<title>#0:"), 1);
+    assert_in_range(xml_count(big, "<path class=\"bar "), 100, NODES / 2);
+    free(small);
+    free(big);
+    free(trace);
+    esp_record_free(record);
+    esp_record_free(many);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +302,7 @@ int main(void)
         cmocka_unit_test(hostile_moves),
         cmocka_unit_test(cached_values),
         cmocka_unit_test(nothing_overlaps),
+        cmocka_unit_test(icicle),
         cmocka_unit_test(deep),
         cmocka_unit_test(empty),
         cmocka_unit_test(forest),

@@ -26,7 +26,8 @@ extern "C" {
 /* How nodes look in formats that leave a choice. */
 enum esp_draw_style {
     ESP_DRAW_TEXTBOOK, /* triangles, up for MAX and down for MIN, with the value inside */
-    ESP_DRAW_BOXES     /* boxes with all their words, and room for a board */
+    ESP_DRAW_BOXES,    /* boxes with all their words, and room for a board */
+    ESP_DRAW_ICICLE    /* a row for each ply, bars as wide as the nodes below: for millions */
 };
 
 struct esp_draw_options {
