@@ -119,7 +119,7 @@ static void put_look(struct esp_tikz *tikz)
     put(tikz, tikz->boards ? boxes : triangles);
     put(tikz, styles);
     put(tikz, tikz->slides ? slide_styles : "");
-    put(tikz, "\\newsavebox\\treebox\n");
+    put(tikz, "\\ifdefined\\treebox\\else\\newsavebox\\treebox\\fi\n");
 }
 
 /* --- captions ------------------------------------------------------------- */
@@ -141,12 +141,12 @@ static void put_lines(struct esp_tikz *tikz, const char *before, const char *aft
     esp_scratch_free(&lines);
 }
 
-static void put_notes(struct esp_tikz *tikz)
+static void put_notes(struct esp_tikz *tikz, const char *after)
 {
     esp_caption_notes(esp_scratch_begin(&tikz->words), tikz->selection);
     if (tikz->boards)
         esp_boards_note(&tikz->words, tikz->boards);
-    put_lines(tikz, "{\\scriptsize\\itshape ", "}\\\\");
+    put_lines(tikz, "{\\scriptsize\\itshape ", after);
 }
 
 static unsigned key_of(const struct esp_record *record, const struct esp_drawn *drawn)
@@ -175,10 +175,10 @@ static void put_key(struct esp_tikz *tikz)
 }
 
 /* What a question must not tell, as the macro \treeresult. */
-static void put_result(struct esp_tikz *tikz, const char *after)
+static void put_result(struct esp_tikz *tikz)
 {
     esp_caption_result(esp_scratch_begin(&tikz->words), tikz->selection->record);
-    fprintf(tikz->stream, "\\def\\treeresult{%s%s}\n", esp_tikz_words(tikz), after);
+    fprintf(tikz->stream, "\\def\\treeresult{%s\\\\}\n", esp_tikz_words(tikz));
     put(tikz, "\\ifblankvalues\\def\\treeresult{}\\fi\\ifblankcuts\\def\\treeresult{}\\fi\n");
 }
 
@@ -214,7 +214,7 @@ static void say_entered(struct esp_tikz *tikz, const struct esp_drawn *drawn)
     }
 }
 
-/* One sentence a slide. The last slide of a whole search tells its result. */
+/* One sentence a slide: what happened last on it. */
 static void put_sentences(struct esp_tikz *tikz)
 {
     const struct esp_slides *slides = tikz->slides;
@@ -252,7 +252,7 @@ void esp_tikz_open(struct esp_tikz *tikz)
     put_look(tikz);
     if (!fragment)
         put(tikz, tikz->slides ? "\\setbeamertemplate{navigation symbols}{}\n" : "");
-    put_result(tikz, "\\\\");
+    put_result(tikz);
     put(tikz, fragment ? "" : "\\begin{document}\n");
     if (tikz->slides) {
         put(tikz, "\\begin{frame}[t]{");
@@ -273,6 +273,7 @@ void esp_tikz_close(struct esp_tikz *tikz)
     if (tikz->slides) {
         put(tikz, "}\\treefit\\par\\medskip\n");
         put_sentences(tikz);
+        put_notes(tikz, "}\\par");
         put(tikz, "\\end{frame}\n");
     } else if (!fragment) {
         put(tikz, "}%\n\\begin{tabular}{@{}c@{}}\n{\\bfseries ");
@@ -280,7 +281,7 @@ void esp_tikz_close(struct esp_tikz *tikz)
         put(tikz, "}\\\\\n{\\footnotesize ");
         put_search(tikz);
         put(tikz, "}\\\\\n\\footnotesize\\treeresult\n");
-        put_notes(tikz);
+        put_notes(tikz, "}\\\\");
         put(tikz, "\\usebox\\treebox\\\\\n");
         put_key(tikz);
         put(tikz, "\\end{tabular}\n");

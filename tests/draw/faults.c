@@ -27,33 +27,46 @@ static ssize_t disk_write(void *cookie, const char *bytes, size_t count)
     return (ssize_t)fits;
 }
 
-static enum esp_status draw(struct esp_record *record, const char *format, FILE *stream,
-                            struct esp_error *error)
+static const struct esp_tikz_options slides = { .beamer = ESP_BEAMER_STEPS };
+
+static enum esp_status draw_all(struct esp_record *record, const struct esp_draw_options *options,
+                                const char *format, FILE *stream, struct esp_error *error)
 {
     *error = (struct esp_error){ .text = "" };
-    return strcmp(format, "dot") == 0   ? esp_draw_dot(record, &all, stream, error)
-           : strcmp(format, "svg") == 0 ? esp_draw_svg(record, &all, stream, error)
-                                        : esp_draw_text(record, &all, 80, stream, error);
+    return strcmp(format, "dot") == 0   ? esp_draw_dot(record, options, stream, error)
+           : strcmp(format, "svg") == 0 ? esp_draw_svg(record, options, stream, error)
+           : strcmp(format, "tex") == 0 ? esp_draw_tikz(record, options, &slides, stream, error)
+           : strcmp(format, "mmd") == 0 ? esp_draw_mermaid(record, options, stream, error)
+                                        : esp_draw_text(record, options, 80, stream, error);
+}
+
+static char *whole_picture(struct esp_record *record, const struct esp_draw_options *options,
+                           const char *format)
+{
+    return strcmp(format, "tex") == 0 ? tikz_of(record, options, &slides)
+                                      : picture_of(record, options, format, 80);
 }
 
 static void full_disk(void **state)
 {
-    static const char *const formats[] = { "dot", "svg", "txt" };
+    static const char *const formats[] = { "dot", "svg", "txt", "tex", "mmd" };
     static const char *const messages[] = { "cannot write the graph: No space left on device",
                                             "cannot write the picture: No space left on device",
-                                            "cannot write the tree: No space left on device" };
+                                            "cannot write the tree: No space left on device",
+                                            "cannot write the picture: No space left on device",
+                                            "cannot write the flowchart: No space left on device" };
     struct esp_record *record = record_named("mancala");
 
     (void)state;
-    for (int i = 0; i < 3; i++) {
-        char *text = picture_of(record, &all, formats[i], 80);
+    for (int i = 0; i < 5; i++) {
+        char *text = whole_picture(record, &all, formats[i]);
         const size_t whole = strlen(text);
         for (size_t room = 0; room <= whole; room += whole / 40 + (room == 0)) {
             size_t left = room;
             struct esp_error error;
             FILE *stream =
                 fopencookie(&left, "w", (cookie_io_functions_t){ .write = disk_write });
-            const enum esp_status status = draw(record, formats[i], stream, &error);
+            const enum esp_status status = draw_all(record, &all, formats[i], stream, &error);
             assert_int_equal(status, room < whole ? ESP_IO : ESP_OK);
             assert_string_equal(error.text, room < whole ? messages[i] : "");
             fclose(stream);
@@ -113,9 +126,7 @@ static bool survives(struct esp_record *record, const struct esp_draw_options *o
     assert_non_null(stream);
     failed = false;
     before_failure = nth;
-    const enum esp_status status = strcmp(format, "svg") == 0
-                                       ? esp_draw_svg(record, options, stream, &error)
-                                       : esp_draw_text(record, options, 80, stream, &error);
+    const enum esp_status status = draw_all(record, options, format, stream, &error);
     before_failure = -1;
     fclose(stream);
     if (status != ESP_OK) {
@@ -124,7 +135,7 @@ static bool survives(struct esp_record *record, const struct esp_draw_options *o
         assert_memory_equal(error.text, "no memory ", 10);
     } else if (failed) {
         assert_true(options->boards);
-        assert_non_null(strstr(text, "1 node without board: "));
+        assert_non_null(strstr(text, "1 node without board"));
         assert_non_null(strstr(text, "no memory "));
     } else {
         assert_string_equal(text, expected);
@@ -148,9 +159,9 @@ static void no_memory(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct esp_record *record = record_named(cases[i].name);
-        for (int f = 0; f < 2; f++) {
-            const char *format = f ? "svg" : "txt";
-            char *expected = picture_of(record, &cases[i].options, format, 80);
+        for (int f = 0; f < 4; f++) {
+            const char *const format = (const char *[]){ "txt", "svg", "tex", "mmd" }[f];
+            char *expected = whole_picture(record, &cases[i].options, format);
             long nth = 0;
             while (!survives(record, &cases[i].options, format, nth, expected))
                 nth++;
