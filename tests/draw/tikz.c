@@ -146,7 +146,8 @@ static void blanks(void **state)
 
     (void)state;
     assert_string_equal(question, solution); /* one source */
-    assert_non_null(strstr(text, "\\ifdefined\\solution\\else\\blankvaluestrue\\blankcutstrue\\fi"));
+    assert_non_null(
+        strstr(text, "\\ifdefined\\solution\\else\\blankvaluestrue\\blankcutstrue\\fi"));
     free(text);
     free(question);
     free(solution);

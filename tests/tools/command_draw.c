@@ -47,6 +47,7 @@ static void the_extension_is_the_format(void **state)
         const char *name, *start;
     } pictures[] = { { "t.dot", "strict digraph" }, { "t.svg", "<?xml" },  { "t.SVG", "<?xml" },
                      { "t.png", "\x89PNG" }, { "t.pdf", "%PDF" },   { "t.txt", "MIN" },
+                     { "t.tex", "\\documentclass[" }, { "t.mmd", "flowchart TD\n" },
                      { "t.folded", "root 1\nroot;0 " },
                      { "t.speedscope.json", "{\"$schema\":\"https://www.speedscope.app/" } };
 

@@ -29,7 +29,7 @@ static const struct option options[] = {
     { "focus", "PATH", "fold all that is off the way to this node", 0 },
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
     { "boards", NULL, "the position inside every node", 0 },
-    { "style", "NAME", "of an svg: textbook (the default), boxes, boards, icicle", 0 },
+    { "style", "NAME", "of an svg: textbook (default), boxes, boards, icicle", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
     { "beamer", "steps|cutoffs", "a tex of slides: one a step or one a cutoff", 0 },
     { "blank", "LIST", "a tex question without its values,windows,cuts", 0 },
