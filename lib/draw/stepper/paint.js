@@ -182,7 +182,7 @@ class Paint {
     drawStub(node, x, count, index, colour = this.colour.cut) {
         const { context, scale } = this;
         const from = this.foot(node);
-        const end = this.view.toScreen(x, this.view.y(node) + this.view.levelHeight - LEAF_HEIGHT / 2);
+        const end = this.stubEnd(node, x);
         const to = { x: end.x, y: end.y };
         context.strokeStyle = colour;
         context.lineWidth = Math.max(1, scale * 0.1);
@@ -207,9 +207,14 @@ class Paint {
                 from.y + (to.y - from.y) * 0.68, 0.85, colour, false, true);
     }
 
+    stubEnd(node, x) {
+        return this.view.toScreen(x,
+            this.view.y(node) + this.view.levelHeight - LEAF_HEIGHT / 2);
+    }
+
     drawUnknown(node, x) {
         const { context, scale, colour } = this;
-        const to = this.view.toScreen(x, this.view.y(node) + this.view.levelHeight - LEAF_HEIGHT / 2);
+        const to = this.stubEnd(node, x);
         context.strokeStyle = colour.quiet;
         context.lineWidth = Math.max(1, scale * 0.08);
         this.line(this.foot(node), to);
@@ -335,13 +340,14 @@ class Paint {
         const room = this.view.widths[node] * scale - scale * 0.3;
         const hasValue = model.hasValue(node, state.step);
         const value = hasValue ? this.sentence.value(node)
-            : frame && !this.quiz && !Number.isNaN(frame.best) ? `${Texts.value(frame.best)} …` : "";
+            : frame && !this.quiz && !Number.isNaN(frame.best)
+                ? `${Texts.value(frame.best)} …` : "";
         if (model.isLeaf(node)) {
             this.words(value, x, y, 1.05 * size, colour.ink, true, false, room);
             return;
         }
         const window = !this.quiz && frame || model.handed(node);
-        const shift = model.side[node] === Side.MAX ? 0.14 : model.side[node] === Side.MIN ? 0 : 0.05;
+        const shift = [0.14, 0][model.side[node]] ?? 0.05;
         this.words(value, x, y + (shift - 0.38) * scale, 1.05 * size, colour.ink, hasValue, false,
             room);
         if (!Number.isNaN(window.alpha))

@@ -89,8 +89,8 @@ class View {
         this.offset.scale = scale;
         this.levelHeight = this.levelsApart(scale);
         this.offset.x = View.within(this.x[node], data.width, this.width / scale, 0);
-        this.offset.y = View.within(this.y(node), (levels - 1) * this.levelHeight, this.height / scale,
-            NODE_HEIGHT / 2);
+        this.offset.y = View.within(this.y(node), (levels - 1) * this.levelHeight,
+            this.height / scale, NODE_HEIGHT / 2);
     }
 
     /* A leaf is seen among its siblings. */
@@ -225,9 +225,11 @@ class View {
     nodeAt(px, py) {
         const { x: left, y: top, scale } = this.offset;
         const x = left + px / scale, y = top + py / scale;
-        const level = Math.round(y / this.levelHeight), reach = Math.max(NODE_HEIGHT * 0.8, 6 / scale);
+        const level = Math.round(y / this.levelHeight);
+        const reach = Math.max(NODE_HEIGHT * 0.8, 6 / scale);
         let nearest = -1, best = Infinity;
-        if (level < 0 || level >= this.byLevel.length || Math.abs(y - level * this.levelHeight) > reach)
+        if (level < 0 || level >= this.byLevel.length ||
+            Math.abs(y - level * this.levelHeight) > reach)
             return -1;
         const nodes = this.byLevel[level];
         for (let i = this.firstFrom(nodes, x - 8); i < nodes.length; i++) {
@@ -246,7 +248,8 @@ class View {
         const { x: left, y: top, scale } = this.offset;
         const x = left + px / scale, y = top + py / scale;
         for (const { node } of this.state.path) {
-            const from = this.y(node) + this.levelHeight * 0.35, to = this.y(node) + this.levelHeight + 1;
+            const from = this.y(node) + this.levelHeight * 0.35;
+            const to = this.y(node) + this.levelHeight + 1;
             for (const at of this.model.data.stubs[node] || [])
                 if (Math.abs(x - at) < 1.2 && y > from && y < to)
                     return node;

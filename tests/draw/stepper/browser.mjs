@@ -44,7 +44,8 @@ function chromium() {
 const { chromium: driver } = library();
 const executablePath = chromium();
 const folder = mkdtempSync(join(tmpdir(), "stepper-"));
-export const browser = await driver.launch({ executablePath, args: ["--no-sandbox", "--disable-accelerated-2d-canvas"] });
+export const browser = await driver.launch({ executablePath,
+    args: ["--no-sandbox", "--disable-accelerated-2d-canvas"] });
 
 let failures = 0, passed = 0;
 

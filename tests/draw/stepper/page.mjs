@@ -148,7 +148,8 @@ await run({
             const count = await steps(page);
             for (let i = 0; i < count; i++) {
                 await page.evaluate((at) => stepper.go(at), i);
-                isTrue((await text(page, "sentence")).length > 3, `${name}: step ${i} says nothing`);
+                isTrue((await text(page, "sentence")).length > 3,
+                    `${name}: step ${i} says nothing`);
             }
             equal(page.errors, [], `${name}: errors`);
         }
