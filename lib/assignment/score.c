@@ -57,6 +57,12 @@ struct tally {
     uint64_t checked, broken;
 };
 
+/* That nothing was raised is no sign that anything else of the item was come to. */
+static bool exercises(const struct esp_item *item, const char *fact)
+{
+    return item->fact_count == 1 || strcmp(fact, "no-error") != 0;
+}
+
 /* What a case showed about an item: nothing when it was not done. */
 static struct tally tally_of(const struct scoring *scoring, const struct esp_item *item,
                              size_t which)
@@ -68,7 +74,8 @@ static struct tally tally_of(const struct scoring *scoring, const struct esp_ite
         return tally;
     for (size_t i = 0; i < one->fact_count; i++) {
         if (decides(scoring, item, one->facts[i].fact)) {
-            tally.checked += one->facts[i].checked;
+            tally.checked += exercises(item, one->facts[i].fact) ? one->facts[i].checked
+                                                                 : one->facts[i].broken;
             tally.broken += one->facts[i].broken;
         }
     }
@@ -189,30 +196,9 @@ static bool lost(const struct esp_item_score *score)
     return score->state == ESP_ITEM_BROKEN || score->state == ESP_ITEM_PART;
 }
 
-/* Items that are broken, in sets connected by overlaps: each has its set's root. */
-struct sets {
-    size_t root[ITEMS_MOST];
-};
-
-static size_t root_of(const struct sets *sets, size_t item)
+static bool names(const struct esp_item *item, const struct esp_item *other)
 {
-    while (sets->root[item] != item)
-        item = sets->root[item];
-    return item;
-}
-
-static void connect(struct sets *sets, const struct esp_assignment *assignment,
-                    const struct esp_item_score *scores)
-{
-    for (size_t i = 0; i < assignment->item_count; i++)
-        sets->root[i] = i;
-    for (size_t i = 0; i < assignment->item_count; i++) {
-        const struct esp_item *item = &assignment->items[i];
-        for (size_t k = 0; k < assignment->item_count; k++)
-            if (lost(&scores[i]) && lost(&scores[k]) &&
-                listed(assignment->items[k].id, item->overlaps, item->overlap_count))
-                sets->root[root_of(sets, i)] = root_of(sets, k);
-    }
+    return listed(other->id, item->overlaps, item->overlap_count);
 }
 
 /*
@@ -253,20 +239,19 @@ static size_t next_loss(const struct esp_assignment *assignment,
     return greatest;
 }
 
-/* Charge the greater losses first; each may excuse smaller ones of its set. */
+/* Charge the greater losses first; each may excuse smaller ones that it overlaps with. */
 static void settle(const struct scoring *scoring, struct esp_item_score *scores)
 {
     const struct esp_assignment *assignment = scoring->assignment;
+    const struct esp_item *items = assignment->items;
     bool settled[ITEMS_MOST] = { false };
-    struct sets sets;
     size_t charged;
 
-    connect(&sets, assignment, scores);
     while ((charged = next_loss(assignment, scores, settled)) != SIZE_MAX) {
         settled[charged] = true;
         for (size_t i = 0; i < assignment->item_count; i++) {
-            if (!lost(&scores[i]) || settled[i] || root_of(&sets, i) != root_of(&sets, charged) ||
-                !same_cases(scoring, i, charged))
+            if (!lost(&scores[i]) || settled[i] || !same_cases(scoring, i, charged) ||
+                (!names(&items[i], &items[charged]) && !names(&items[charged], &items[i])))
                 continue;
             settled[i] = true;
             scores[i].state = ESP_ITEM_ELSEWHERE;

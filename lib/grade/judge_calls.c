@@ -79,6 +79,8 @@ static void judge_generator(struct judge *judge, const struct judge_node *at,
 {
     unsigned asked = 0;
 
+    if (judge->child_count == 0) /* it searched nothing, which the recursion is charged for */
+        return;
     for (size_t i = 0; i < count; i++)
         asked += calls[i].kind == ESP_CALL_MOVES;
     if (!esp_judge_broken(judge, ESP_FACT_GENERATOR_ONCE, at->id, asked == 1))

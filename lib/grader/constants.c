@@ -39,6 +39,32 @@ static enum esp_status with_constants(struct esp_position **out,
     return status;
 }
 
+/* The game's own evaluation lies between the constants, whatever they are; this one does not. */
+static double imposed(void *data, const struct esp_game *game, const void *params,
+                      const void *state)
+{
+    const struct esp_case *one = data;
+    const void *standard = one->position->params;
+    (void)params;
+
+    return one->reference.eval == ESP_EVAL_FINGERPRINT
+               ? esp_fingerprint(game, standard, state)
+               : game->evaluate(standard, state, one->reference.eval);
+}
+
+enum esp_status esp_options_of(struct esp_options *options, const struct grading *grading,
+                               size_t which)
+{
+    const struct esp_case *one = &grading->assignment->cases[which];
+    const enum esp_status status = esp_options_copy(options, &one->reference);
+
+    if (status == ESP_OK && grading->runs[which].position) {
+        options->evaluate = imposed;
+        options->data = (void *)(uintptr_t)one;
+    }
+    return status;
+}
+
 enum esp_status esp_take_constants(struct grading *grading, size_t which,
                                    struct esp_error *error)
 {
@@ -60,9 +86,14 @@ enum esp_status esp_take_constants(struct grading *grading, size_t which,
     run->no_reference = !isfinite(own[0]) || !isfinite(own[1]) || !isfinite(own[2]);
     if (run->no_reference || !one->has_reference)
         return ESP_OK;
+    struct esp_options options;
     enum esp_status status = with_constants(&run->position, one->position, own, error);
     if (status == ESP_OK)
-        status = esp_reference_new(&run->reference, one, run->position, error);
+        status = esp_options_of(&options, grading, which);
+    if (status == ESP_OK) {
+        status = esp_reference_new(&run->reference, one, run->position, &options, error);
+        esp_options_free(&options);
+    }
     return status;
 }
 

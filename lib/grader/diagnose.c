@@ -40,7 +40,7 @@ static enum esp_status add_case(struct suite *suite, const struct grading *gradi
     const struct case_run *run = &grading->runs[which];
     struct esp_options *policy = &suite->policies[suite->count];
 
-    const enum esp_status status = esp_options_copy(policy, &one->reference);
+    const enum esp_status status = esp_options_of(policy, grading, which);
     if (status != ESP_OK)
         return status;
     policy->cache = ESP_CACHE_NONE;

@@ -36,7 +36,8 @@ enum esp_status esp_grader_new(struct esp_grader **out, const struct esp_assignm
                                  : esp_fail(error, ESP_NO_MEMORY, "no memory for a grader");
     for (size_t i = 0; i < assignment->case_count && status == ESP_OK; i++)
         status = esp_reference_new(&grader->references[i], &assignment->cases[i],
-                                   assignment->cases[i].position, error);
+                                   assignment->cases[i].position,
+                                   &assignment->cases[i].reference, error);
     if (status != ESP_OK) {
         esp_grader_free(grader);
         return status;

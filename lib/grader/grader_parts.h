@@ -107,17 +107,22 @@ bool esp_same_null_move(const struct esp_record *expected, struct esp_record *go
 
 /* reference.c: the tree a case should have had; *out is NULL where there is none. */
 enum esp_status esp_reference_new(struct esp_record **out, const struct esp_case *one,
-                                  const struct esp_position *position, struct esp_error *error);
+                                  const struct esp_position *position,
+                                  const struct esp_options *options, struct esp_error *error);
 
 /*
  * constants.c: once a trace is read, the position and the reference under the
- * submission's own constants, where the case leaves those to it. The other
- * two: what holds for a case then; NULL where there is none.
+ * submission's own constants, where the case leaves those to it. The next
+ * two: what holds for a case then; NULL where there is none. The last: the
+ * options of the reference search with the evaluation as it was imposed,
+ * which is not bent to the constants; freed by the caller.
  */
 enum esp_status esp_take_constants(struct grading *grading, size_t which,
                                    struct esp_error *error);
 const struct esp_record *esp_reference_of(const struct grading *grading, size_t which);
 const struct esp_position *esp_position_of(const struct grading *grading, size_t which);
+enum esp_status esp_options_of(struct esp_options *options, const struct grading *grading,
+                               size_t which);
 
 /* given.c: traces recorded elsewhere instead of runs. */
 enum esp_status esp_take_given(struct grading *grading, struct esp_error *error);

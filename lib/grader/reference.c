@@ -8,7 +8,8 @@
 #include "grader_parts.h"
 
 enum esp_status esp_reference_new(struct esp_record **out, const struct esp_case *one,
-                                  const struct esp_position *position, struct esp_error *error)
+                                  const struct esp_position *position,
+                                  const struct esp_options *options, struct esp_error *error)
 {
     struct esp_result result;
 
@@ -18,9 +19,9 @@ enum esp_status esp_reference_new(struct esp_record **out, const struct esp_case
     FILE *trace = tmpfile();
     if (!trace)
         return esp_fail(error, ESP_IO, "no temporary file for a reference search");
-    struct esp_sink *sink = esp_jsonl_sink_new(trace, position, &one->reference,
-                                               ESP_DETAIL_NODES, false, error);
-    enum esp_status status = sink ? esp_search(&result, position, &one->reference, sink, error)
+    struct esp_sink *sink = esp_jsonl_sink_new(trace, position, options, ESP_DETAIL_NODES, false,
+                                               error);
+    enum esp_status status = sink ? esp_search(&result, position, options, sink, error)
                                   : ESP_NO_MEMORY;
     if (status == ESP_OK)
         esp_result_free(&result);

@@ -373,6 +373,19 @@ static void test_overlap_chain(void **state)
     expect(&s, 2, ESP_ITEM_ELSEWHERE, 3, "charged at middle");
     esp_results_free(s.results);
 
+    /* middle is let off by the first, which does not let off the last */
+    struct esp_item unequal[3] = { chain[0], chain[1], chain[2] };
+    unequal[0].points = 9;
+    set_up(&s, unequal, 3);
+    add(&s, 0, "x", 1, 1);
+    add(&s, 0, "y", 1, 1);
+    add(&s, 0, "z", 1, 1);
+    score(&s);
+    expect(&s, 0, ESP_ITEM_BROKEN, 0, "");
+    expect(&s, 1, ESP_ITEM_ELSEWHERE, 3, "charged at first");
+    expect(&s, 2, ESP_ITEM_BROKEN, 0, "");
+    esp_results_free(s.results);
+
     set_up(&s, chain, 3);
     add(&s, 0, "x", 1, 1);
     add(&s, 0, "y", 1, 0);

@@ -114,8 +114,8 @@ static uint64_t count_below(struct esp_record *record, const char *path)
                  up = esp_record_node(record, up)->parent) {
                 char longer[512];
                 const char *move = esp_record_text(record, esp_record_node(record, up)->move);
-                snprintf(longer, sizeof longer, "%s%s%s", move ? move : "root", *own ? ";" : "",
-                         own);
+                snprintf(longer, sizeof longer, "%.60s%s%.440s", move ? move : "root",
+                         *own ? ";" : "", own);
                 strcpy(own, longer);
             }
             if (strcmp(own, path) == 0) {

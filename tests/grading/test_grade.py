@@ -6,6 +6,7 @@
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -203,13 +204,21 @@ class Class(Grading):
             self.assertEqual(states(json.load(file)), {})
 
     def test_stopped_half_way(self):
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            with self.subTest(number):
+                self.stop_half_way(number)
+
+    def stop_half_way(self, number):
+        shutil.rmtree(self.path("assignment"), ignore_errors=True)
+        shutil.rmtree(self.path("kept"), ignore_errors=True)
         assignment = self.assignment({"constants": 1, "mm": 11, "ab": 11})
         team = self.submission("team", correct().replace("import math\n",
                                                          "import math\nimport time\n"
                                                          "time.sleep(0.3)\n"))
         run = subprocess.Popen([ESPALIER, "grade", assignment, team, "--into",
                                 self.path("kept"), "--format", "gradescope"],
-                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                               env=dict(os.environ, TMPDIR=self.folder))
         path = self.path("kept", "team", "grade.json")
 
         def done():
@@ -220,7 +229,7 @@ class Class(Grading):
                 return 0
         while done() < 2:
             time.sleep(0.05)
-        run.send_signal(signal.SIGTERM)
+        run.send_signal(number)
         run.wait(timeout=20)
         with open(path, encoding="utf-8") as file:
             document = json.load(file)

@@ -23,6 +23,9 @@ from recorded import run_cases
 
 NAMES = sys.argv[2:]
 CLASSES = {"5.2": "MM", "5.3": "MM", "5.4": "AB", "5.5": "AB", "5.6": "DP"}
+# Known to be charged more than once: a side that is wrong at the root's first
+# move alone looks like a window that is.
+TWICE = {"root-always-max + cutoff-at-max-only": {"5.4-window"}}
 SEARCHES = ("mm", "mm-own", "ab", "ab-own", "dp")
 
 
@@ -77,9 +80,11 @@ class Points(Grading):
         document, expected = self.graded(folder_of(mistake)), self.expected(mistake)
         state = {item["id"]: item["state"] for item in document["items"]}
         charged = {item["id"] for item in document["items"] if item["points"] < item["max"]}
-        said = ["keeps " + name for name in sorted(expected) if state[name] == "ok"]
+        hidden = " + " in mistake.name  # one mistake may keep another from ever showing
+        said = ["keeps " + name for name in sorted(expected)
+                if state[name] == "ok" and not hidden]
         said += ["loses " + name for name in sorted(charged - expected)
-                 if state[name] != "unexercised"]
+                 if state[name] != "unexercised" and name not in TWICE.get(mistake.name, ())]
         for algorithm in ("minimax", "alphabeta"):
             wanted = mistake.expected(algorithm)
             if wanted is None or mistake.policy:

@@ -254,7 +254,10 @@ MISTAKES = [
     Mistake("moves-reversed", both(LOOP, "for move in reversed(list(board.getAllValidMoves())):\n"),
             everywhere("moves-reversed"), loses()),
     Mistake("no-undo", both("            board.undoMove()\n", ""),
-            everywhere("no-undo"), loses("make-once", "board-restored")),
+            everywhere("no-undo"),
+            # the later moves are those of other boards, in order, number and value
+            {"MM": ["make-once", "board-restored", "arrangement", "best-move"],
+             "AB": ["make-once", "board-restored", "arrangement", "cutoff-illegal"], "DP": []}),
     Mistake("no-undo-listed", both("            board.undoMove()\n", "")
             + both(LOOP, "for move in list(board.getAllValidMoves()):\n"),
             everywhere("no-undo-listed"), loses("make-once", "board-restored")),
@@ -271,7 +274,10 @@ MISTAKES = [
 
     # --- the best value before any move ---
     Mistake("best-starts-at-zero", both(START, "best_score = 0\n"),
-            everywhere("best-starts-at-zero"), loses("score", "best-move")),
+            everywhere("best-starts-at-zero"),
+            # the 0 goes into the window as well, and is no move's
+            {"MM": ["score", "best-move"], "DP": [],
+             "AB": ["score", "best-move", "window-update", "cutoff-move"]}),
     Mistake("best-starts-at-window", alphabeta(START, "best_score = alpha if p1_turn else beta\n"),
             in_ab("best-starts-at-window"), loses_ab("score")),
     Mistake("best-starts-at-constants",
@@ -331,7 +337,9 @@ MISTAKES = [
     Mistake("only-beta-updated", alphabeta("alpha = max(alpha, best_score)", "pass"),
             in_ab("only-beta-updated"), loses_ab("window-update")),
     Mistake("update-exchanged", alphabeta(UPDATE, UPDATE.replace("if p1_turn", "if not p1_turn")),
-            in_ab("update-exchanged"), loses_ab("window-update")),
+            in_ab("update-exchanged"),
+            # which closes windows that are open: it stops, and returns no move
+            loses_ab("window-update", "cutoff-illegal", "first-best")),
     Mistake("update-with-last-value", alphabeta(UPDATE, """            if p1_turn:
                 alpha = score
             else:
@@ -344,11 +352,13 @@ MISTAKES = [
             + alphabeta("        best_move = None\n", "        best_move = None\n"
                         "        if depth == self.max_depth:\n"
                         "            self.alpha, self.beta = alpha, beta\n"),
-            in_ab("window-shared"), loses_ab("window-update", "window-handed")),
+            in_ab("window-shared"),
+            # what a child leaves behind closes the window: it stops, and returns no move
+            loses_ab("cutoff-illegal", "first-best")),
 
     # --- cutoffs ---
     Mistake("cutoff-strict", alphabeta("beta <= alpha", "beta < alpha"), in_ab("cutoff-strict"),
-            loses_ab("cutoff-missed")),
+            loses_ab("cutoff-missed", "cutoff-move")),
     Mistake("cutoff-nonstrict", [], {"alphabeta": as_sets(["cutoff-nonstrict"])}, loses_ab(),
             policy=["cutoff=strict"]),
     Mistake("cutoff-at-max-only", alphabeta("if beta <= alpha", "if p1_turn and beta <= alpha"),
@@ -365,9 +375,9 @@ MISTAKES = [
             alphabeta(CUT, "            if beta <= alpha:\n                cutoff = True\n"),
             in_ab("cutoff-does-not-stop"), loses_ab("cutoff-missed")),
     Mistake("cutoff-against-beta-only", alphabeta("beta <= alpha", "beta <= best_score"),
-            in_ab("cutoff-against-beta-only"), loses_ab("cutoff-illegal")),
+            in_ab("cutoff-against-beta-only"), loses_ab("cutoff-illegal", "first-best")),
     Mistake("cutoff-against-alpha-only", alphabeta("beta <= alpha", "best_score <= alpha"),
-            in_ab("cutoff-against-alpha-only"), loses_ab("cutoff-illegal")),
+            in_ab("cutoff-against-alpha-only"), loses_ab("cutoff-illegal", "first-best")),
     Mistake("stops-at-win",
             minimax(KEEP, KEEP + "            if best_score == (self.P1_WIN_SCORE if p1_turn"
                     " else self.P2_WIN_SCORE):\n                break\n")
@@ -482,14 +492,15 @@ MISTAKES += [
                  "            return None, value\n"), UNSEEN, loses()),
 
     # Constants, which the cases of trees replace by their own.
-    Mistake("constant-missing", anywhere(CONSTANT, ""), UNSEEN, loses("constants-finite")),
+    Mistake("constant-missing", anywhere(CONSTANT, ""), UNSEEN,
+            loses("constants-finite", "no-error")),
     Mistake("constants-out-of-order", anywhere(CONSTANT, CONSTANT.replace("0", "150")), UNSEEN,
             loses("constants-ordered")),
     Mistake("constants-infinite", anywhere("self.P1_WIN_SCORE = 100", "self.P1_WIN_SCORE = INF")
             + anywhere("self.P2_WIN_SCORE = -100", "self.P2_WIN_SCORE = -INF"), UNSEEN,
             loses("constants-finite")),
     Mistake("constants-change", both(OVER, OVER + "        self.P1_WIN_SCORE += 1\n"),
-            {"minimax": NONE, "alphabeta": NONE}, loses("constants-fixed")),
+            {"minimax": NONE, "alphabeta": NONE}, loses("constants-fixed", "terminal-value")),
     Mistake("wins-worth-more-the-nearer",
             both("self.end_score(board)", "self.end_score(board) + depth"),
             {"minimax": NONE, "alphabeta": NONE}, loses("terminal-value")),
@@ -508,8 +519,8 @@ MISTAKES += [
             alphabeta("        best_move = None\n",
                       "        best_move = None\n        alpha, beta = -INF, INF\n")
             + anywhere("        return self.TIE_SCORE\n", "        return self.TIE_SCOR\n"),
-            in_ab("window-reset"), loses_ab("window-handed", "cutoff-missed", "no-error"),
-            prefix=True),
+            in_ab("window-reset"), {"MM": ["no-error"], "AB": ["window-handed", "no-error"],
+                                      "DP": []}, prefix=True),
 
     # PlayerDP: the trees are those of PlayerAB.
     Mistake("cache-not-written", dp(STORE, ""), {"dp": CORRECT}, loses_dp("cache-store")),
@@ -544,7 +555,9 @@ MISTAKES += [
     Mistake("copies-beta-not-updated", alphabeta("beta = min(beta, value)", "pass"),
             in_ab("only-alpha-handed-down"), loses_ab("window-update"), base=COPIED),
     Mistake("copies-shallow", anywhere("copy.deepcopy(state)", "copy.copy(state)"),
-            in_ab("no-undo-listed"), loses("board-restored"), base=COPIED),
+            in_ab("no-undo-listed"),
+            {"MM": ["board-restored", "best-move"], "AB": ["board-restored"], "DP": []},
+            base=COPIED),
     Mistake("copies-none", anywhere("        child.makeMove(pit)\n        return child\n",
                                     "        return child.makeMove(pit)\n"),
             everywhere("board-none"), loses("no-error"), base=COPIED),
