@@ -212,7 +212,7 @@ static void nothing_overlaps(void **state)
 
 static void deep(void **state)
 {
-    enum { NODES = 20000 };
+    enum { NODES = 2000 };
     const struct esp_draw_options options = ESP_DRAW_DEFAULTS;
     char *trace = deep_trace(NODES);
     struct esp_record *record = record_of(trace);
@@ -272,7 +272,7 @@ static void forest(void **state)
 /* Every node of a small icicle has a bar; of a big one they run together, none lost. */
 static void icicle(void **state)
 {
-    enum { NODES = 30000 };
+    enum { NODES = 10000 };
     static uint32_t parent[NODES];
     const struct esp_draw_options options = { .max_depth = UINT32_MAX,
                                               .style = ESP_DRAW_ICICLE };
