@@ -160,7 +160,7 @@ void esp_exam_free(struct esp_exam *exam)
     free(exam);
 }
 
-const struct esp_exam_wish *esp_exam_wish(const struct esp_exam *exam)
+const struct esp_exam_wish *esp_exam_wished(const struct esp_exam *exam)
 {
     return &exam->wish;
 }

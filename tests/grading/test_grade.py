@@ -110,7 +110,7 @@ class Faults(Grading):
 
     @staticmethod
     def quick(document):
-        document["limits"].update(wall_seconds=1.5, cpu_seconds=1)
+        document["limits"].update(wall_seconds=5, cpu_seconds=1)
 
     def test_does_not_load(self):
         document, cases = self.graded("import nothing_of_that_name\n")
@@ -294,7 +294,7 @@ class Hostile(Grading):
 
     def test_none_gains_and_none_harms(self):
         def quick(document):
-            document["limits"].update(wall_seconds=1.5, cpu_seconds=1)
+            document["limits"].update(wall_seconds=5, cpu_seconds=1)
         assignment = self.assignment({"constants": 1}, quick)
         before = self.left_behind()
         self.run_grade(assignment, self.path("class"), "-j2")

@@ -57,8 +57,10 @@ static void append(const struct esp_event *event, esp_move **list, size_t *count
     esp_move move;
 
     while (esp_event_list_next(&moves, &move)) {
-        *list = realloc(*list, (*count + 1) * sizeof **list);
-        assert_non_null(*list);
+        if ((*count & (*count - 1)) == 0) { /* full: room is the next power of two */
+            *list = realloc(*list, (*count ? 2 * *count : 1) * sizeof **list);
+            assert_non_null(*list);
+        }
         (*list)[(*count)++] = move;
     }
 }

@@ -82,7 +82,7 @@ ESP_API enum esp_status esp_exam_new(struct esp_exam **out, const struct esp_exa
 /* Accepts NULL. */
 ESP_API void esp_exam_free(struct esp_exam *exam);
 
-ESP_API const struct esp_exam_wish *esp_exam_wish(const struct esp_exam *exam);
+ESP_API const struct esp_exam_wish *esp_exam_wished(const struct esp_exam *exam);
 
 /*
  * The tree as a position of the game `tree`. Inner nodes are named A, B, ...
