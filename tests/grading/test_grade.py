@@ -110,7 +110,7 @@ class Faults(Grading):
 
     @staticmethod
     def quick(document):
-        document["limits"].update(wall_seconds=5, cpu_seconds=1)
+        document["limits"].update(wall_seconds=6, cpu_seconds=2)
 
     def test_does_not_load(self):
         document, cases = self.graded("import nothing_of_that_name\n")
@@ -228,6 +228,7 @@ class Class(Grading):
             except FileNotFoundError:
                 return 0
         while done() < 2:
+            self.assertIsNone(run.poll(), "it ended before it could be stopped")
             time.sleep(0.05)
         run.send_signal(number)
         run.wait(timeout=20)
@@ -294,7 +295,7 @@ class Hostile(Grading):
 
     def test_none_gains_and_none_harms(self):
         def quick(document):
-            document["limits"].update(wall_seconds=5, cpu_seconds=1)
+            document["limits"].update(wall_seconds=6, cpu_seconds=2)
         assignment = self.assignment({"constants": 1}, quick)
         self.run_grade(assignment, self.path("class"), "-j2",
                        env=dict(os.environ, TMPDIR=self.folder))
