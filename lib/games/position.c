@@ -1,6 +1,7 @@
 /*
  * position.c - reading a position, and what follows from a game's texts.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,4 +278,12 @@ double esp_fingerprint(const struct esp_game *game, const void *params, const vo
     const double k = (double)(hash_of(text, length) >> (64 - BITS)) + 0.5;
     free(many);
     return least + (greatest - least) * (k / (1 << BITS));
+}
+
+double esp_static_value(const struct esp_game *game, const void *params, const void *state,
+                        unsigned which)
+{
+    if (which == ESP_EVAL_FINGERPRINT)
+        return esp_fingerprint(game, params, state);
+    return game->evaluate ? game->evaluate(params, state, which) : NAN;
 }

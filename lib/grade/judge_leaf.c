@@ -85,13 +85,11 @@ static void judge_terminal(struct judge *judge, const struct judge_node *at, dou
 static double evaluation(const struct judge *judge, const struct judge_node *at)
 {
     const struct esp_position *position = judge->position;
-    const struct esp_game *game = position->game;
 
-    if (judge->policy->own_eval)
-        return esp_judge_evaluated(judge, at->id);
-    if (judge->policy->eval == ESP_EVAL_FINGERPRINT)
-        return esp_fingerprint(game, position->params, at->state);
-    return game->evaluate ? game->evaluate(position->params, at->state, judge->policy->eval) : NAN;
+    return judge->policy->own_eval
+               ? esp_judge_evaluated(judge, at->id)
+               : esp_static_value(position->game, position->params, at->state,
+                                  judge->policy->eval);
 }
 
 static void judge_horizon(struct judge *judge, const struct judge_node *at)

@@ -35,9 +35,8 @@ static double evaluation(const struct run *run, const void *state)
 
     if (policy->evaluate)
         return policy->evaluate(policy->data, run->game, run->params, state);
-    if (policy->eval == ESP_EVAL_FINGERPRINT)
-        return esp_fingerprint(run->game, run->params, state);
-    return run->game->evaluate ? run->game->evaluate(run->params, state, policy->eval) : 0;
+    const double value = esp_static_value(run->game, run->params, state, policy->eval);
+    return isnan(value) ? 0 : value; /* a game without evaluations */
 }
 
 /* One of three values, by who has won. */

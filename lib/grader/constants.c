@@ -44,12 +44,9 @@ static double imposed(void *data, const struct esp_game *game, const void *param
                       const void *state)
 {
     const struct esp_case *one = data;
-    const void *standard = one->position->params;
     (void)params;
 
-    return one->reference.eval == ESP_EVAL_FINGERPRINT
-               ? esp_fingerprint(game, standard, state)
-               : game->evaluate(standard, state, one->reference.eval);
+    return esp_static_value(game, one->position->params, state, one->reference.eval);
 }
 
 enum esp_status esp_options_of(struct esp_options *options, const struct grading *grading,

@@ -12,11 +12,10 @@ static double evaluation(const struct esp_proof *proof, const void *state)
 {
     const struct esp_position *root = proof->root;
 
-    if (proof->terms.eval == ESP_UNSAID)
-        return NAN;
-    if (proof->terms.eval == (int)ESP_EVAL_FINGERPRINT)
-        return esp_fingerprint(root->game, root->params, state);
-    return root->game->evaluate(root->params, state, (unsigned)proof->terms.eval);
+    return proof->terms.eval == ESP_UNSAID
+               ? NAN
+               : esp_static_value(root->game, root->params, state,
+                                  (unsigned)proof->terms.eval);
 }
 
 static void prove_value(struct esp_proof *proof, uint32_t id, double value, const char *reason)

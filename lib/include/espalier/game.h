@@ -291,6 +291,13 @@ ESP_API void esp_position_free(struct esp_position *position);
 ESP_API double esp_fingerprint(const struct esp_game *game, const void *params,
                                const void *state);
 
+/* The number of that evaluation, for every game; others are those of the game's list. */
+#define ESP_EVAL_FINGERPRINT 0xffu
+
+/* The evaluation of that number at a state; NaN where the game has none. */
+ESP_API double esp_static_value(const struct esp_game *game, const void *params,
+                                const void *state, unsigned which);
+
 #ifdef __cplusplus
 }
 #endif

@@ -130,8 +130,6 @@ struct esp_options {
     void *data; /* for both */
 };
 
-#define ESP_EVAL_FINGERPRINT 0xffu
-
 enum { ESP_DEPTH_MAX = 1000000 };
 
 /*
