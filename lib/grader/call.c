@@ -26,20 +26,14 @@ enum esp_status esp_run_call_case(struct grading *grading, size_t which,
                                   struct esp_error *error)
 {
     const struct esp_case *one = &grading->assignment->cases[which];
-    struct launch launch;
     struct esp_run_outcome outcome;
     char why[512];
 
-    enum esp_status status = esp_launch_prepare(&launch, grading, one, error);
-    if (status == ESP_OK)
-        status = esp_run(&outcome, grading->grader->runner, &launch.request, error);
-    esp_launch_clear(&launch);
+    enum esp_status status = esp_launch_run(&outcome, grading, which, error);
     if (status != ESP_OK)
         return status;
-    esp_launch_note(grading, which, &outcome);
     char *answer = answer_of(&outcome);
-    const bool well = outcome.end == ESP_RUN_EXITED && outcome.status == 0;
-    if (answer && well && !outcome.broken_line) {
+    if (answer && esp_launch_went_well(&outcome)) {
         status = esp_expect(grading->results, which, one, answer, error);
         if (status == ESP_OK)
             status = esp_results_state(grading->results, which, ESP_CASE_DONE, NULL, error);

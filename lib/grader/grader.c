@@ -160,8 +160,7 @@ enum esp_status esp_grade(const struct esp_grader *grader, const struct esp_grad
         status = esp_document_send(&grading, error);
     if (status == ESP_OK)
         status = work(&grading, error);
-    grading.stopped = stopped(&grading);
-    if (status == ESP_OK && !grading.stopped) {
+    if (status == ESP_OK && !stopped(&grading)) {
         if (request->folder && !grader->options.no_second_run)
             status = esp_confirm(&grading, error);
         if (status == ESP_OK)

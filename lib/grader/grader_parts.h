@@ -39,7 +39,7 @@ struct grading {
     json_t *diagnosis, *divergence, *warnings;
     double started;
     size_t done;
-    bool complete, stopped;
+    bool complete;
 };
 
 /* --- launch.c: the submission's process ------------------------------------------ */
@@ -61,6 +61,13 @@ enum esp_status esp_launch_several(struct launch *launch, const struct grading *
                                    bool (*wanted)(const struct grading *, size_t), size_t *count,
                                    struct esp_error *error);
 void esp_launch_clear(struct launch *launch);
+
+/* Run one case to its end and remember what is to be told of it. The caller clears the outcome. */
+enum esp_status esp_launch_run(struct esp_run_outcome *outcome, struct grading *grading,
+                               size_t which, struct esp_error *error);
+
+/* It ended by itself with status 0, and all it wrote was sealed. */
+bool esp_launch_went_well(const struct esp_run_outcome *outcome);
 
 /*
  * One sentence why a run gave nothing, from its outcome: "stopped after 10 s", the

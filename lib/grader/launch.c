@@ -177,3 +177,23 @@ void esp_launch_note(struct grading *grading, size_t which,
         warn(grading, text);
     }
 }
+
+enum esp_status esp_launch_run(struct esp_run_outcome *outcome, struct grading *grading,
+                               size_t which, struct esp_error *error)
+{
+    struct launch launch;
+
+    enum esp_status status =
+        esp_launch_prepare(&launch, grading, &grading->assignment->cases[which], error);
+    if (status == ESP_OK)
+        status = esp_run(outcome, grading->grader->runner, &launch.request, error);
+    esp_launch_clear(&launch);
+    if (status == ESP_OK)
+        esp_launch_note(grading, which, outcome);
+    return status;
+}
+
+bool esp_launch_went_well(const struct esp_run_outcome *outcome)
+{
+    return outcome->end == ESP_RUN_EXITED && outcome->status == 0 && !outcome->broken_line;
+}

@@ -34,11 +34,6 @@ static enum esp_status keep(struct grading *grading, size_t which, FILE *trace,
     return ESP_OK;
 }
 
-static bool ended_well(const struct esp_run_outcome *outcome)
-{
-    return outcome->end == ESP_RUN_EXITED && outcome->status == 0 && !outcome->broken_line;
-}
-
 /* What the recorder said outside of any node, last. */
 static const char *last_note(const struct esp_record *record)
 {
@@ -57,7 +52,7 @@ static void why_not(const struct esp_run_outcome *outcome, const struct esp_reco
 {
     const char *note = record ? last_note(record) : NULL;
 
-    if (!ended_well(outcome))
+    if (!esp_launch_went_well(outcome))
         esp_launch_why(outcome, why, room);
     else if (!record)
         snprintf(why, room, "its trace cannot be read: %s", reading->text);
@@ -83,7 +78,7 @@ static enum esp_status take(struct grading *grading, size_t which,
     if (status == ESP_NO_MEMORY || status == ESP_IO)
         return esp_fail(error, status, "%s", reading.text);
     /* One that was stopped half-way shows what it did, but scores 0. */
-    if (!ended_well(outcome) || !run->record || esp_record_count(run->record) == 0) {
+    if (!esp_launch_went_well(outcome) || !run->record || esp_record_count(run->record) == 0) {
         why_not(outcome, run->record, &reading, why, sizeof why);
         return esp_results_state(grading->results, which, ESP_CASE_FAILED, why, error);
     }
@@ -93,17 +88,11 @@ static enum esp_status take(struct grading *grading, size_t which,
 enum esp_status esp_run_trace_case(struct grading *grading, size_t which,
                                    struct esp_error *error)
 {
-    struct launch launch;
     struct esp_run_outcome outcome;
 
-    enum esp_status status =
-        esp_launch_prepare(&launch, grading, &grading->assignment->cases[which], error);
-    if (status == ESP_OK)
-        status = esp_run(&outcome, grading->grader->runner, &launch.request, error);
-    esp_launch_clear(&launch);
+    enum esp_status status = esp_launch_run(&outcome, grading, which, error);
     if (status != ESP_OK)
         return status;
-    esp_launch_note(grading, which, &outcome);
     status = take(grading, which, &outcome, error);
     esp_run_outcome_clear(&outcome);
     return status;

@@ -151,8 +151,7 @@ static enum esp_status prove(const char *folder, const char *file, struct esp_er
 
 /* --- the copies --------------------------------------------------------------------------- */
 
-static enum esp_status copy_folder(char *from, const char *to, char digest[ESP_DIGEST_TEXT],
-                                   struct esp_error *error)
+static enum esp_status copy_folder(char *from, const char *to, struct esp_error *error)
 {
     char *paths[] = { from };
     const struct esp_submission source = { .name = from,
@@ -160,9 +159,7 @@ static enum esp_status copy_folder(char *from, const char *to, char digest[ESP_D
                                            .paths = { paths, 1 } };
     struct esp_unpacked unpacked;
 
-    enum esp_status status = esp_submission_unpack(&unpacked, &source, to, NULL, error);
-    if (status == ESP_OK)
-        status = esp_submission_digest(digest, to, error);
+    const enum esp_status status = esp_submission_unpack(&unpacked, &source, to, NULL, error);
     esp_unpacked_clear(&unpacked);
     return status;
 }
@@ -187,16 +184,15 @@ static enum esp_status make_root(struct kit *kit, struct esp_error *error)
 static enum esp_status fill(struct kit *kit, char *folder, const char *file, char *recorder,
                             struct esp_error *error)
 {
-    char digests[2][ESP_DIGEST_TEXT];
     char *copy = path_join(kit->root, "assignment");
 
     kit->recorder = path_join(kit->root, "recorder");
     kit->assignment = path_join(copy, file);
-    enum esp_status status = copy_folder(folder, copy, digests[0], error);
+    enum esp_status status = copy_folder(folder, copy, error);
     if (status == ESP_OK)
-        status = copy_folder(recorder, kit->recorder, digests[1], error);
-    for (size_t i = 0; status == ESP_OK && i < ESP_DIGEST_TEXT - 1; i++)
-        kit->digest[i] = i % 2 ? digests[0][i / 2] : digests[1][i / 2];
+        status = copy_folder(recorder, kit->recorder, error);
+    if (status == ESP_OK)
+        status = esp_submission_digest(kit->digest, kit->root, error);
     free(copy);
     return status;
 }
