@@ -167,7 +167,7 @@ enum esp_status esp_grade(const struct esp_grader *grader, const struct esp_grad
             status = esp_judge_settle(&grading, error);
         if (status == ESP_OK && !grader->options.no_diagnosis)
             status = esp_diagnose_groups(&grading, error);
-        grading.complete = status == ESP_OK;
+        grading.complete = status == ESP_OK && !stopped(&grading);
     }
     if (status == ESP_OK)
         status = esp_document_send(&grading, error);
