@@ -86,6 +86,8 @@ static void size_item(struct esp_scene *scene, struct esp_scene_item *item)
     double width, height, words_width, words_height, move_width = 0, move_height = 0;
 
     measure(scene, item->line, below, &width, &height);
+    width = fmax(width, (double)item->board_width);
+    height += (double)item->board_height;
     measure(scene, below, item->line + item->lines, &words_width, &words_height);
     size_body(item, width, height);
     if (item->move != ESP_SCENE_NONE) {

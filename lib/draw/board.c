@@ -1,5 +1,5 @@
 /*
- * board.c - the position at a node, as a picture of several lines.
+ * board.c - the position at a node: as marks for a page, or as several lines.
  *
  * The moves from the root to the node are replayed by the rules of the game,
  * so that a trace need not carry positions. A trace of a game that is not
@@ -27,15 +27,19 @@ enum esp_status esp_boards_init(struct esp_boards *boards, struct esp_record *re
     if (!boards->position)
         return ESP_OK;
     boards->state = malloc(boards->position->game->state_size);
-    if (!boards->state)
-        return esp_fail(error, ESP_NO_MEMORY, "no memory for a board");
-    return ESP_OK;
+    boards->before = malloc(boards->position->game->state_size);
+    if (boards->state && boards->before)
+        return ESP_OK;
+    esp_boards_free(boards);
+    return esp_fail(error, ESP_NO_MEMORY, "no memory for a board");
 }
 
 void esp_boards_free(struct esp_boards *boards)
 {
     free(boards->state);
+    free(boards->before);
     free(boards->picture);
+    free(boards->marks);
     esp_scratch_free(&boards->words);
     *boards = (struct esp_boards){ 0 };
 }
@@ -100,6 +104,61 @@ const char *esp_boards_picture(struct esp_boards *boards, uint32_t id)
         picture = quoted(boards, esp_record_state(boards->record, id));
     boards->missing += !picture;
     return picture;
+}
+
+/* --- as marks ------------------------------------------------------------- */
+
+/* The move that led to a node, and in boards->before where it was made; false without. */
+static bool last_move(struct esp_boards *boards, uint32_t id, esp_move *move)
+{
+    const struct esp_position *position = boards->position;
+    const struct esp_node *node = esp_record_node(boards->record, id);
+    const char *text = esp_record_text(boards->record, node->move);
+    enum esp_status status;
+
+    if (node->parent == ESP_PARENT_NONE || !text)
+        return false;
+    status = esp_record_replay(boards->record, node->parent, boards->before, NULL);
+    if (status == ESP_OK)
+        status = esp_move_find(position->game, position->params, boards->before, text, move, NULL);
+    boards->failed = boards->failed || status == ESP_NO_MEMORY;
+    return status == ESP_OK;
+}
+
+static bool has_mark_room(struct esp_boards *boards, size_t count)
+{
+    if (count <= boards->mark_room)
+        return true;
+    struct esp_mark *marks = realloc(boards->marks, count * sizeof *marks);
+    boards->failed = boards->failed || !marks;
+    if (!marks)
+        return false;
+    boards->marks = marks;
+    boards->mark_room = count;
+    return true;
+}
+
+const struct esp_mark *esp_boards_marks(struct esp_boards *boards, uint32_t id, size_t *count)
+{
+    const struct esp_position *position = boards->position;
+    esp_move move = ESP_MOVE_NONE;
+
+    *count = 0;
+    if (!position || !position->game->text || !position->game->text->board)
+        return NULL;
+    const enum esp_status status = esp_record_replay(boards->record, id, boards->state, NULL);
+    boards->failed = boards->failed || status == ESP_NO_MEMORY;
+    if (status != ESP_OK)
+        return NULL;
+    const void *before = last_move(boards, id, &move) ? boards->before : NULL;
+    for (size_t all = 0;; all = *count) { /* once to count, unless there is room */
+        if (!has_mark_room(boards, all))
+            return NULL;
+        *count = position->game->text->board(position->params, boards->state, before, move,
+                                             boards->marks, boards->mark_room);
+        if (*count <= boards->mark_room)
+            return boards->marks;
+    }
 }
 
 void esp_boards_note(struct esp_scratch *out, const struct esp_boards *boards)

@@ -4,7 +4,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include <string.h>
+
 #include "label.h"
+#include "marks.h"
 #include "metrics.h"
 #include "scene.h"
 
@@ -103,11 +106,51 @@ static void add_head(struct builder *builder, const struct esp_drawn *drawn)
     end_line(builder, start, ESP_LOOK_QUIET);
 }
 
+static bool has_mark_room(struct esp_scene *scene, size_t count)
+{
+    const size_t wanted = scene->mark_count + count;
+
+    if (wanted <= scene->mark_room)
+        return true;
+    const size_t room = wanted < 512 ? 1024 : 2 * wanted;
+    struct esp_mark *marks =
+        room < ESP_SCENE_NONE ? realloc(scene->marks, room * sizeof *marks) : NULL;
+    scene->failed = scene->failed || !marks;
+    if (!marks)
+        return false;
+    scene->marks = marks;
+    scene->mark_room = (uint32_t)room;
+    return true;
+}
+
+/* False where there is no picture of the board for a page. */
+static bool add_marks(struct builder *builder, const struct esp_drawn *drawn)
+{
+    struct esp_scene *scene = builder->scene;
+    struct esp_scene_item *item = &scene->items[scene->count - 1];
+    size_t count;
+    double width, height;
+    const struct esp_mark *marks = esp_boards_marks(builder->boards, drawn->id, &count);
+
+    if (!marks || !has_mark_room(scene, count))
+        return false;
+    memcpy(scene->marks + scene->mark_count, marks, count * sizeof *marks);
+    esp_marks_size(marks, count, &width, &height);
+    item->mark = scene->mark_count;
+    item->marks = (uint32_t)count;
+    item->board_width = (float)width;
+    item->board_height = (float)height + 3; /* off the words below */
+    item->above = (uint8_t)item->lines;
+    scene->mark_count += (uint32_t)count;
+    return true;
+}
+
 static void add_board(struct builder *builder, const struct esp_drawn *drawn)
 {
+    if (!builder->boards || add_marks(builder, drawn))
+        return;
     struct esp_scratch *words = &builder->scene->words;
-    const char *picture =
-        builder->boards ? esp_boards_picture(builder->boards, drawn->id) : NULL;
+    const char *picture = esp_boards_picture(builder->boards, drawn->id);
 
     for (const char *next; picture && *picture; picture = next) {
         const size_t start = words->length;
@@ -361,6 +404,7 @@ void esp_scene_free(struct esp_scene *scene)
     free(scene->items);
     free(scene->nodes);
     free(scene->lines);
+    free(scene->marks);
     free(scene->floors);
     esp_scratch_free(&scene->words);
     *scene = (struct esp_scene){ 0 };

@@ -61,6 +61,9 @@ struct esp_scene_item {
     uint32_t move;         /* where the text on its edge starts, or ESP_SCENE_NONE */
     uint32_t line, lines;  /* its lines, */
     uint32_t inside;       /* so many of them in the shape, the others below */
+    uint32_t mark, marks;  /* the marks of its board, which stands */
+    float board_width, board_height;
+    uint8_t above;         /* below so many of its lines */
     uint8_t shape, border; /* esp_shape, esp_border */
     bool triangle;         /* UP and DOWN: a triangle */
     bool leaf;             /* drawn white */
@@ -74,6 +77,8 @@ struct esp_scene {
     uint32_t *nodes; /* the item of each drawn node */
     struct esp_scene_line *lines;
     uint32_t line_count, line_room;
+    struct esp_mark *marks;
+    uint32_t mark_count, mark_room;
     struct esp_scratch words; /* zeros between them */
     double *floors;           /* y below the items of each level, where its edges fan out */
     uint32_t levels;

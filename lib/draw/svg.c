@@ -11,6 +11,7 @@
 #include "espalier/text.h"
 #include "key.h"
 #include "label.h"
+#include "marks.h"
 #include "scene.h"
 #include "svg_page.h"
 
@@ -61,7 +62,7 @@ static double write_lines(struct painting *painting, uint32_t first, uint32_t la
 
 static double lines_height(const struct esp_scene *scene, const struct esp_scene_item *item)
 {
-    double height = 0;
+    double height = (double)item->board_height;
     for (uint32_t i = item->line; i < item->line + item->inside; i++)
         height += esp_letters[scene->lines[i].look].line;
     return height;
@@ -160,6 +161,19 @@ static void open_group(struct painting *painting, const struct esp_scene_item *i
     esp_svg_raw(painting->stream, "\">");
 }
 
+/* Its words and, where it has one, the board between them. */
+static void write_inside(struct painting *painting, const struct esp_scene_item *item, double x,
+                         double y)
+{
+    const uint32_t middle = item->line + item->above;
+
+    y = write_lines(painting, item->line, middle, x, y);
+    if (item->marks > 0)
+        esp_marks_write(painting->stream, &painting->scene->marks[item->mark], item->marks,
+                        x - (double)item->board_width / 2, y);
+    write_lines(painting, middle, item->line + item->inside, x, y + (double)item->board_height);
+}
+
 static void write_item(struct painting *painting, const struct esp_scene_item *item)
 {
     const double x = item->x + painting->left;
@@ -176,8 +190,7 @@ static void write_item(struct painting *painting, const struct esp_scene_item *i
     y += move_height(item);
     if (item->shape != ESP_SHAPE_STUB)
         write_shape(painting, item, y);
-    write_lines(painting, item->line, item->line + item->inside, x,
-                words_top(painting, item, y));
+    write_inside(painting, item, x, words_top(painting, item, y));
     write_lines(painting, item->line + item->inside, item->line + item->lines, x,
                 y + item->body_height);
     esp_svg_raw(painting->stream, "</g>\n");
@@ -272,6 +285,11 @@ static void write_page(struct painting *painting, const struct esp_svg_caption *
     esp_svg_open(painting->stream, esp_scratch_text(&caption->words),
                  inner + 2 * ESP_SVG_MARGIN, painting->top + scene->height + ESP_SVG_MARGIN,
                  print);
+    if (scene->mark_count > 0) {
+        esp_svg_raw(painting->stream, "<style>\n");
+        esp_marks_style(painting->stream, print);
+        esp_svg_raw(painting->stream, "</style>\n");
+    }
     esp_svg_write_caption(painting->stream, caption);
     esp_key_write(painting->stream, &key, ESP_SVG_MARGIN, key_top);
     write_tree(painting);

@@ -6,6 +6,7 @@
  * column. connect4_board.h holds the rules, made here for words of 64 bits
  * (boards as large as 7 x 8 or 9 x 6) and of 128.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "games.h"
@@ -358,6 +359,48 @@ static size_t picture(const void *params, const void *state, char *text, size_t 
     return out.length;
 }
 
+/* The discs of one player, or with '.' the places without one. */
+static void put_discs(struct esp_marks *out, const struct connect4_params *p,
+                      struct wide_state board, char whose, wide_word moved)
+{
+    for (int row = 0; row < p->height; row++) {
+        for (int column = 0; column < p->width; column++) {
+            struct esp_mark mark = { .kind = whose == '.' ? ESP_MARK_HOLE : ESP_MARK_DISC,
+                                     .ink = whose == '.'   ? ESP_INK_PLAIN
+                                            : whose == 'O' ? ESP_INK_MAX
+                                                           : ESP_INK_MIN,
+                                     .x = (float)column + 0.6f,
+                                     .y = (float)(p->height - 1 - row) + 0.6f,
+                                     .width = 0.84f, .height = 0.84f };
+            if (stone(p, board, column, row) != whose)
+                continue;
+            mark.flags = square(p, column, row) & moved ? ESP_MARK_MOVED : 0;
+            mark.text[0] = whose == '.' ? '\0' : whose;
+            esp_put_mark(out, mark);
+        }
+    }
+}
+
+static size_t board_marks(const void *params, const void *state, const void *before,
+                          esp_move last, struct esp_mark *marks, size_t room)
+{
+    const struct connect4_params *p = params;
+    const struct wide_state board = widen(params, state);
+    const float width = (float)p->width, height = (float)p->height;
+    const wide_word moved = before ? (wide_word)1 << last : 0;
+    struct esp_marks out = { marks, room, 0 };
+
+    esp_put_mark(&out, (struct esp_mark){ .kind = ESP_MARK_GROUND, .x = width / 2 + 0.1f,
+                                          .y = height / 2 + 0.1f, .width = width + 0.2f,
+                                          .height = height + 0.2f });
+    put_discs(&out, p, board, '.', moved);
+    put_discs(&out, p, board, 'O', moved);
+    put_discs(&out, p, board, 'X', moved);
+    for (int column = 0; column < p->width; column++)
+        esp_put_label(&out, (float)column + 0.6f, height + 0.55f, column);
+    return out.count;
+}
+
 static size_t board_json(const void *params, const void *state, char *text, size_t room)
 {
     const struct connect4_params *p = params;
@@ -439,6 +482,7 @@ static const struct esp_game_text connect4_text = {
     .print_kind = esp_print_number_move,
     .kinds = kinds,
     .picture = picture,
+    .board = board_marks,
     .board_json = board_json,
     .player = player,
     .winner = winner,

@@ -244,6 +244,49 @@ static size_t picture(const void *params, const void *state, char *text, size_t 
     return out.length;
 }
 
+/* Names of rows and columns, and squares; those a player wants to reach are his. */
+static void put_squares(struct esp_marks *out)
+{
+    for (int column = 0; column < COLUMNS; column++)
+        esp_put_label(out, (float)column + 1.1f, 0.3f, column);
+    for (int row = 0; row < ROWS; row++)
+        esp_put_label(out, 0.3f, (float)row + 1.1f, row);
+    for (int cell = 0; cell < CELLS; cell++)
+        esp_put_mark(out, (struct esp_mark){
+            .kind = ESP_MARK_SQUARE,
+            .ink = has(goal_of_one, cell)   ? ESP_INK_MAX
+                   : has(goal_of_two, cell) ? ESP_INK_MIN
+                                            : ESP_INK_PLAIN,
+            .x = (float)(cell % COLUMNS) + 1.1f, .y = (float)(cell / COLUMNS) + 1.1f,
+            .width = 1, .height = 1 });
+}
+
+static size_t board_marks(const void *params, const void *state, const void *before,
+                          esp_move last, struct esp_mark *marks, size_t room)
+{
+    const struct checkers *board = state;
+    struct esp_marks out = { marks, room, 0 };
+
+    (void)params;
+    put_squares(&out);
+    for (int cell = 0; cell < CELLS; cell++) {
+        const bool one = has(board->one, cell), two = has(board->two, cell);
+        /* a chain of hops may end where it began */
+        const bool moved = before && cell == end_of(last);
+        const bool left = before && cell == start_of(last) && !moved;
+        struct esp_mark mark = { .kind = ESP_MARK_DISC,
+                                 .x = (float)(cell % COLUMNS) + 1.1f,
+                                 .y = (float)(cell / COLUMNS) + 1.1f,
+                                 .width = 0.8f, .height = 0.8f };
+        mark.ink = one || (left && mover_index(last) == 0) ? ESP_INK_MAX : ESP_INK_MIN;
+        mark.flags = left ? ESP_MARK_TAKEN : moved ? ESP_MARK_MOVED : 0;
+        mark.text[0] = one ? '1' : two ? '2' : '\0';
+        if (one || two || left)
+            esp_put_mark(&out, mark);
+    }
+    return out.count;
+}
+
 static size_t board_json(const void *params, const void *state, char *text, size_t room)
 {
     const struct checkers *board = state;
@@ -311,6 +354,7 @@ static const struct esp_game_text checkers_text = {
     .print_move = print_move,
     .parse_move = parse_move,
     .picture = picture,
+    .board = board_marks,
     .board_json = board_json,
     .player = player,
     .winner = winner,

@@ -61,4 +61,29 @@ enum esp_status esp_parse_counts(const char *text, size_t from, size_t to, uint3
 size_t esp_parse_mover(const char *text, enum esp_side *side);
 void esp_put_mover(struct esp_out *out, enum esp_side side);
 
+/* --- boards as pictures (marks.c) ---------------------------------------------- */
+
+/* Marks being put in a list, which may be too short for them. */
+struct esp_marks {
+    struct esp_mark *list;
+    size_t room, count;
+};
+
+void esp_put_mark(struct esp_marks *out, struct esp_mark mark);
+
+/* A label with its middle at x, y: a number. */
+void esp_put_label(struct esp_marks *out, float x, float y, int number);
+
+/*
+ * A pile as a row: what it is called, how many stones it has, and the stones
+ * (kind and ink) in lines of ten, behind them those the last move took. A
+ * long pile ends in dots. Returns the y below it.
+ */
+struct esp_pile {
+    const char *name;
+    uint32_t count, taken;
+    uint8_t kind, ink;
+};
+float esp_put_pile(struct esp_marks *out, float y, const struct esp_pile *pile);
+
 #endif

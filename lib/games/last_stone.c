@@ -6,6 +6,7 @@
  * for the heaps, Sprague and Grundy for the rest), so every result can be
  * checked by arithmetic.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "context.h"
@@ -291,6 +292,26 @@ static size_t picture(const void *params, const void *state, char *text, size_t 
     return out.length;
 }
 
+static size_t board_marks(const void *params, const void *state, const void *before,
+                          esp_move last, struct esp_mark *marks, size_t room)
+{
+    const struct last_stone_params *p = params;
+    const struct last_stone *stones = state;
+    struct esp_marks out = { marks, room, 0 };
+    char name[12] = "";
+    float y = 0;
+
+    for (uint32_t i = 0; i < p->heaps; i++) {
+        if (p->heaps > 1) /* moves name it then */
+            snprintf(name, sizeof name, "%u:", i + 1);
+        y = esp_put_pile(&out, y, &(struct esp_pile){
+            .name = name, .count = stones->heap[i],
+            .taken = before && heap_of(last) == i ? count_of(last) : 0,
+            .kind = ESP_MARK_DISC });
+    }
+    return out.count;
+}
+
 static size_t board_json(const void *params, const void *state, char *text, size_t room)
 {
     struct esp_out out = { text, room, 0 };
@@ -356,6 +377,7 @@ static const struct esp_game_text last_stone_text = {
     .parse_kind = parse_kind,
     .print_kind = print_move,
     .picture = picture,
+    .board = board_marks,
     .board_json = board_json,
     .facts_json = facts_json,
     .player = player,

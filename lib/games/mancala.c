@@ -4,6 +4,8 @@
  * P1 is MAX and, from the start, first. The rules are in mancala_board.h;
  * here are the searches made of them, the parameters, and the texts.
  */
+#include <stdio.h>
+
 #include "mancala_board.h"
 
 #define GAME mancala
@@ -349,6 +351,56 @@ static size_t picture(const void *params, const void *state, char *text, size_t 
     return out.length;
 }
 
+/* A pit of P1 in the lower row, or of P2 in the upper one, whose first is on the right. */
+static void put_pit(struct esp_marks *out, const struct mancala_params *p, uint64_t word,
+                    int pit, enum esp_mark_ink ink, bool moved)
+{
+    const bool upper = ink == ESP_INK_MIN;
+    const int column = upper ? p->pits - 1 - pit : pit;
+
+    esp_put_mark(out, (struct esp_mark){
+        .kind = ESP_MARK_PIT, .ink = (uint8_t)ink, .count = (uint32_t)pit_of(word, pit),
+        .flags = moved ? ESP_MARK_MOVED : 0, .x = (float)column + 1.55f,
+        .y = upper ? 1.05f : 2.05f, .width = 0.88f, .height = 0.88f });
+    esp_put_label(out, (float)column + 1.55f, upper ? 0.2f : 2.9f, pit);
+}
+
+static void put_store(struct esp_marks *out, uint64_t word, enum esp_mark_ink ink, float x,
+                      float label_y, const char *label)
+{
+    struct esp_mark mark = { .kind = ESP_MARK_PIT, .ink = (uint8_t)ink,
+                             .count = (uint32_t)mancala_store(word),
+                             .x = x, .y = 1.55f, .width = 0.88f, .height = 1.88f };
+
+    esp_put_mark(out, mark);
+    mark = (struct esp_mark){ .kind = ESP_MARK_LABEL, .x = x, .y = label_y, .width = 1,
+                              .height = 0.4f };
+    snprintf(mark.text, sizeof mark.text, "%s", label);
+    esp_put_mark(out, mark);
+}
+
+/* The same board. The pit that was sown is marked. */
+static size_t board_marks(const void *params, const void *state, const void *before,
+                          esp_move last, struct esp_mark *marks, size_t room)
+{
+    const struct mancala_params *p = params;
+    const struct mancala *board = state;
+    const float right = (float)p->pits + 1.55f;
+    const bool p2_moved = before && mancala_side(p, *(const struct mancala *)before) == ESP_MIN;
+    const bool p1_moved = before && !p2_moved;
+    struct esp_marks out = { marks, room, 0 };
+
+    esp_put_mark(&out, (struct esp_mark){ .kind = ESP_MARK_GROUND, .x = (right + 0.55f) / 2,
+                                          .y = 1.55f, .width = right + 0.55f, .height = 2.1f });
+    put_store(&out, board->p2, ESP_INK_MIN, 0.55f, 0.2f, "P2");
+    for (int pit = 0; pit < p->pits; pit++)
+        put_pit(&out, p, board->p2, pit, ESP_INK_MIN, p2_moved && last == (esp_move)pit);
+    for (int pit = 0; pit < p->pits; pit++)
+        put_pit(&out, p, board->p1, pit, ESP_INK_MAX, p1_moved && last == (esp_move)pit);
+    put_store(&out, board->p1, ESP_INK_MAX, right, 2.9f, "P1");
+    return out.count;
+}
+
 static int player(const void *params, const void *state)
 {
     return mancala_side(params, *(const struct mancala *)state) == ESP_MIN ? 1 : 0;
@@ -416,6 +468,7 @@ static const struct esp_game_text mancala_text = {
     .print_kind = esp_print_number_move,
     .kinds = kinds,
     .picture = picture,
+    .board = board_marks,
     .board_json = board_json,
     .facts_json = facts_json,
     .player = player,

@@ -265,6 +265,22 @@ static size_t picture(const void *params, const void *state, char *text, size_t 
     return out.length;
 }
 
+static size_t board_marks(const void *params, const void *state, const void *before,
+                          esp_move last, struct esp_mark *marks, size_t room)
+{
+    const struct redblue *piles = state, *old = before ? before : state;
+    struct esp_marks out = { marks, room, 0 };
+
+    (void)params, (void)last;
+    const float y = esp_put_pile(&out, 0, &(struct esp_pile){
+        .name = "red", .count = piles->red, .taken = old->red - piles->red,
+        .kind = ESP_MARK_DISC, .ink = ESP_INK_RED });
+    esp_put_pile(&out, y, &(struct esp_pile){
+        .name = "blue", .count = piles->blue, .taken = old->blue - piles->blue,
+        .kind = ESP_MARK_BLOCK, .ink = ESP_INK_BLUE });
+    return out.count;
+}
+
 static size_t board_json(const void *params, const void *state, char *text, size_t room)
 {
     const struct redblue *piles = state;
@@ -344,6 +360,7 @@ static const struct esp_game_text redblue_text = {
     .print_kind = print_move,
     .kinds = kinds,
     .picture = picture,
+    .board = board_marks,
     .board_json = board_json,
     .facts_json = facts_json,
     .player = player,

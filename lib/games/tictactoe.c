@@ -189,6 +189,32 @@ static size_t picture(const void *params, const void *state, char *text, size_t 
     return out.length;
 }
 
+static size_t board_marks(const void *params, const void *state, const void *before,
+                          esp_move last, struct esp_mark *marks, size_t room)
+{
+    const struct tictactoe *board = state;
+    struct esp_marks out = { marks, room, 0 };
+
+    (void)params;
+    for (int cell = 0; cell < CELLS; cell++)
+        esp_put_mark(&out, (struct esp_mark){ .kind = ESP_MARK_SQUARE,
+                                              .x = (float)(cell % 3) + 0.5f,
+                                              .y = (float)(cell / 3) + 0.5f,
+                                              .width = 1, .height = 1 });
+    for (int cell = 0; cell < CELLS; cell++) {
+        const bool x = board->x >> cell & 1, o = board->o >> cell & 1;
+        const float column = (float)(cell % 3) + 0.5f, row = (float)(cell / 3) + 0.5f;
+        if (x || o)
+            esp_put_mark(&out, (struct esp_mark){
+                .kind = x ? ESP_MARK_CROSS : ESP_MARK_RING, .ink = x ? ESP_INK_MAX : ESP_INK_MIN,
+                .flags = before && last == (esp_move)cell ? ESP_MARK_MOVED : 0,
+                .x = column, .y = row, .width = 0.6f, .height = 0.6f });
+        else
+            esp_put_label(&out, column, row, cell);
+    }
+    return out.count;
+}
+
 static size_t board_json(const void *params, const void *state, char *text, size_t room)
 {
     const struct tictactoe *board = state;
@@ -254,6 +280,7 @@ static const struct esp_game_text tictactoe_text = {
     .print_kind = esp_print_number_move,
     .kinds = kinds,
     .picture = picture,
+    .board = board_marks,
     .board_json = board_json,
     .player = player,
     .winner = winner,

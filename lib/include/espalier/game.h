@@ -116,6 +116,38 @@ struct esp_reading {
     struct esp_error warning; /* the first of them, in words */
 };
 
+/* --- a board as a picture ------------------------------------------------- */
+
+/* What a mark is. */
+enum esp_mark_kind {
+    ESP_MARK_GROUND, /* the board, behind what stands on it */
+    ESP_MARK_SQUARE, /* a square of it */
+    ESP_MARK_HOLE,   /* a round place without a piece */
+    ESP_MARK_PIT,    /* a hollow with `count` stones */
+    ESP_MARK_DISC,   /* a piece or a stone, with its text */
+    ESP_MARK_BLOCK,  /* a square one */
+    ESP_MARK_CROSS,  /* X on paper */
+    ESP_MARK_RING,   /* O on paper */
+    ESP_MARK_TEXT,   /* words that matter */
+    ESP_MARK_LABEL   /* names of rows, columns and players */
+};
+
+/* Whose it is; RED and BLUE are nobody's. Every drawing tells them apart without colour. */
+enum esp_mark_ink { ESP_INK_PLAIN, ESP_INK_MAX, ESP_INK_MIN, ESP_INK_RED, ESP_INK_BLUE };
+
+enum {
+    ESP_MARK_MOVED = 1, /* the last move came here, or started here and left it empty */
+    ESP_MARK_TAKEN = 2  /* the last move took it away */
+};
+
+/* One of them: its middle and its size in squares of the board, y downwards. */
+struct esp_mark {
+    float x, y, width, height; /* no edge is below 0 */
+    uint32_t count;            /* PIT only */
+    uint8_t kind, ink, flags;  /* esp_mark_kind, esp_mark_ink, ESP_MARK_ flags */
+    char text[9];              /* a string, or empty */
+};
+
 /*
  * The second table: what people read and write. Functions that write text
  * do as snprintf does: they write at most room bytes including a final zero
@@ -193,6 +225,15 @@ struct esp_game_text {
 
     /* A picture of several lines for a terminal, each ended by a newline. */
     size_t (*picture)(const void *params, const void *state, char *out, size_t room);
+
+    /*
+     * The same for a page: marks, those behind before those above. Writes at
+     * most room of them and returns how many there are. before, unless it is
+     * NULL, is the position that the last move was made in. NULL: the text
+     * picture serves there, too.
+     */
+    size_t (*board)(const void *params, const void *state, const void *before, esp_move last,
+                    struct esp_mark *marks, size_t room);
 
     /* The game's natural arrays as JSON. */
     size_t (*board_json)(const void *params, const void *state, char *out, size_t room);
