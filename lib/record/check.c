@@ -56,13 +56,13 @@ static bool enter(struct esp_proof *proof, uint32_t id, void *state)
 
 static void prove_side(struct esp_proof *proof, uint32_t id, const void *state)
 {
-    static const char *const names[] = { "max", "min", "chance" };
     const struct esp_node *node = &proof->record->nodes[id];
     const enum esp_side side = esp_walk_side(&proof->walk, state);
+    const char *expected = esp_side_name(side), *got = esp_side_name(node->side);
 
     if (node->flags & ESP_NODE_SIDE && node->side != side)
-        esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_SIDE, names[side], names[node->side] },
-                 "side %s, but it is the turn of %s", names[node->side], names[side]);
+        esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_SIDE, expected, got },
+                 "side %s, but it is the turn of %s", got, expected);
 }
 
 static void prove_nodes(struct esp_proof *proof)

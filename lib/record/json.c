@@ -50,7 +50,6 @@ static void put_member(struct esp_out *out, const char *key, const char *text)
 
 static void put_entered(struct esp_out *out, const struct esp_record *record, uint32_t id)
 {
-    static const char *const sides[] = { "max", "min", "chance" };
     const struct esp_node *node = &record->nodes[id];
 
     esp_putf(out, "{\"id\":%u,\"move\":", (unsigned)id);
@@ -61,7 +60,7 @@ static void put_entered(struct esp_out *out, const struct esp_record *record, ui
     else
         esp_putf(out, "%d", (int)node->depth);
     if (node->flags & ESP_NODE_SIDE)
-        put_member(out, "side", sides[node->side]);
+        put_member(out, "side", esp_side_name(node->side));
     if (!isnan(node->alpha)) {
         esp_put(out, ",\"alpha\":");
         put_value(out, node->alpha);
@@ -109,23 +108,21 @@ static void put_table(struct esp_out *out, const struct esp_record *record, uint
 
 static void put_left(struct esp_out *out, const struct esp_record *record, uint32_t id)
 {
-    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
-                                        "table", "stopped", "error" };
-    static const char *const bounds[] = { NULL, "lower", "upper", "unknown" };
     const struct esp_node *node = &record->nodes[id];
+    const enum esp_bound bound = esp_record_bound(record, id);
 
     esp_put(out, ",\"value\":");
     put_value(out, node->value);
     esp_put(out, ",\"returned\":");
     put_text(out, esp_record_text(record, node->returned));
     if (node->why != ESP_WHY_NONE)
-        put_member(out, "why", whys[node->why]);
+        put_member(out, "why", esp_why_name(node->why));
     put_member(out, "by", esp_record_text(record, node->by));
     put_pruned(out, record, id);
     if (node->flags & (ESP_NODE_EVAL_HIT | ESP_NODE_EVAL_MISS))
         put_member(out, "eval", node->flags & ESP_NODE_EVAL_HIT ? "hit" : "miss");
-    if (node->flags & ESP_NODE_VALUE)
-        put_member(out, "bound", bounds[esp_record_bound(record, id)]);
+    if (node->flags & ESP_NODE_VALUE && bound != ESP_EXACT)
+        put_member(out, "bound", bound == ESP_UNKNOWN ? "unknown" : esp_bound_name(bound));
     put_table(out, record, id);
     put_member(out, "raw", esp_record_raw(record, id));
 }

@@ -46,6 +46,18 @@ const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t
     return &record->nodes[id];
 }
 
+uint32_t esp_record_tried(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *nodes = record->nodes;
+    uint32_t last = ESP_TEXT_NONE, tried = 0;
+
+    for (uint32_t child = id + 1; child < nodes[id].end; child = nodes[child].end) {
+        tried += nodes[child].move == ESP_TEXT_NONE || nodes[child].move != last;
+        last = nodes[child].move;
+    }
+    return tried;
+}
+
 const char *esp_record_text(const struct esp_record *record, uint32_t text)
 {
     return esp_texts_get(&record->texts, text);

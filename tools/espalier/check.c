@@ -158,13 +158,11 @@ static void put_children(struct json *json, const struct esp_record *record, uin
 /* How a node was left: the reason, and what belongs to it. */
 static void put_leave(struct json *json, const struct esp_record *record, uint32_t id)
 {
-    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
-                                        "table", "stopped", "error" };
     const struct esp_node *node = esp_record_node(record, id);
     size_t count = 0;
     uint64_t from;
 
-    json_text(json, "why", node->why < sizeof whys / sizeof whys[0] ? whys[node->why] : NULL);
+    json_text(json, "why", esp_why_name(node->why));
     json_value(json, "value", node->value);
     json_text(json, "returned", esp_record_text(record, node->returned));
     if (esp_record_from(record, id, &from))
@@ -183,7 +181,6 @@ static void put_leave(struct json *json, const struct esp_record *record, uint32
 
 static void print_node_json(const char *name, const struct esp_record *record, uint32_t id)
 {
-    static const char *const sides[] = { "max", "min", "chance" };
     const struct esp_node *node = esp_record_node(record, id);
     struct json json = { .stream = stdout };
     char *path = path_of(record, id);
@@ -194,7 +191,7 @@ static void print_node_json(const char *name, const struct esp_record *record, u
     json_count(&json, "node", id);
     json_text(&json, "path", path);
     json_text(&json, "move", esp_record_text(record, node->move));
-    json_text(&json, "side", node->flags & ESP_NODE_SIDE ? sides[node->side] : NULL);
+    json_text(&json, "side", node->flags & ESP_NODE_SIDE ? esp_side_name(node->side) : NULL);
     if (node->depth != ESP_DEPTH_NULL && node->depth != ESP_DEPTH_INF)
         json_number(&json, "depth", node->depth);
     else

@@ -307,15 +307,13 @@ static void json_scores(struct json *json, const struct esp_position *position,
 static void json_root_moves(struct json *json, const struct esp_position *position,
                             const struct esp_result *result)
 {
-    static const char *const bounds[] = { "exact", "lower", "upper" };
-
     json_begin_list(json, "root_moves");
     for (size_t i = 0; i < result->move_count; i++) {
         char *move = move_text(position, result->moves[i].move);
         json_begin_object(json, NULL);
         json_text(json, "move", move);
         json_value(json, "value", result->moves[i].value);
-        json_text(json, "bound", bounds[result->moves[i].bound]);
+        json_text(json, "bound", esp_bound_name(result->moves[i].bound));
         json_end_object(json);
         free(move);
     }

@@ -168,6 +168,13 @@ static inline bool esp_event_list_next(struct esp_event_list *moves, esp_move *m
     return true;
 }
 
+/* --- words -------------------------------------------------------------------- */
+
+/* As traces write an esp_side, esp_why or esp_bound: "max", "cutoff", "lower"; NULL: none. */
+ESP_API const char *esp_side_name(unsigned side);
+ESP_API const char *esp_why_name(unsigned why);
+ESP_API const char *esp_bound_name(unsigned bound);
+
 /* --- listening -------------------------------------------------------------- */
 
 struct esp_sink {

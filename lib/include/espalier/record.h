@@ -148,6 +148,13 @@ ESP_API uint32_t esp_record_count(const struct esp_record *record);
 /* Node number id, which is below the count; all nodes lie one behind the other. */
 ESP_API const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t id);
 
+/*
+ * How many moves a node tried: its children, a move that was searched again
+ * straight away (a null window that failed) counted once. Takes as long as
+ * there are children.
+ */
+ESP_API uint32_t esp_record_tried(const struct esp_record *record, uint32_t id);
+
 /* A text by its number; NULL for ESP_TEXT_NONE. */
 ESP_API const char *esp_record_text(const struct esp_record *record, uint32_t text);
 
