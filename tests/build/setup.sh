@@ -21,7 +21,8 @@ machine() {
     for tool in sh env test cat rm mkdir dirname; do
         ln -s "$(command -v "$tool")" "$place/bin/$tool"
     done
-    for program in gcc c++ g++ cmake ninja clang valgrind dot pkg-config python3 shellcheck bwrap; do
+    for program in gcc c++ g++ cmake ninja clang valgrind dot pkg-config python3 shellcheck bwrap \
+        gnuplot; do
         echo '#!/bin/sh' | stub $program
     done
     echo 'echo 0' | stub id

@@ -106,7 +106,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_stats = {
     .name = "stats",
     .words = "TRACE...",
-    .about = "by ply: nodes, leaves, cutoffs, hits; several traces side by side",
+    .about = "by ply: where nodes, cutoffs and hits went",
     .more = "first move: share of the cutoffs that the first move tried caused.\n"
             "cut at: number of the move that cut, in the mean. untried: moves left by cutoffs.\n"
             "growth: nodes for each node of the ply above.",
