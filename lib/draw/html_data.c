@@ -17,9 +17,6 @@
 #define GAP 0.7
 #define FAMILY_GAP 1.3
 
-/* Replaying a board takes as long as the path to it: so many moves at most for a page. */
-enum { REPLAYED_MOST = 4000000 };
-
 struct data {
     FILE *stream;
     const struct esp_selection *selection;
@@ -33,7 +30,7 @@ struct data {
 /* --- JSON ------------------------------------------------------------------ */
 
 /* A string; `<` would let a text end the script element or open a comment in it. */
-static void print_string(FILE *stream, const char *text)
+void esp_html_string(FILE *stream, const char *text)
 {
     char piece[16];
 
@@ -52,7 +49,7 @@ static void print_text(struct data *data, const char *key, const char *text)
 {
     fprintf(data->stream, "\"%s\":", key);
     if (text)
-        print_string(data->stream, text);
+        esp_html_string(data->stream, text);
     else
         fputs("null", data->stream);
     fputs(",\n", data->stream);
@@ -129,7 +126,7 @@ static void print_texts(struct data *data)
         if (!data->numbers[i])
             continue;
         fputs(between, data->stream);
-        print_string(data->stream, esp_record_text(data->selection->record, (uint32_t)i));
+        esp_html_string(data->stream, esp_record_text(data->selection->record, (uint32_t)i));
         between = ",";
     }
     fputs("],\n", data->stream);
@@ -238,7 +235,7 @@ static void print_note(struct data *data, uint32_t id)
     const char *note = esp_record_note(data->selection->record, id);
 
     if (note)
-        print_string(begin_rare(data), note);
+        esp_html_string(begin_rare(data), note);
 }
 
 static void print_rare(struct data *data, const char *name,
@@ -339,26 +336,6 @@ static void print_captions(struct data *data)
         print_text(data, options[i], esp_record_option(record, options[i]));
 }
 
-static void print_boards(struct data *data, struct esp_boards *boards)
-{
-    const struct esp_selection *selection = data->selection;
-    uint64_t replayed = 0;
-
-    fputs("\"boards\":[", data->stream);
-    for (size_t i = 0; boards && i < selection->count; i++) {
-        replayed += selection->drawn[i].node->ply;
-        const char *picture = replayed <= REPLAYED_MOST
-                                  ? esp_boards_picture(boards, selection->drawn[i].id)
-                                  : esp_record_state(selection->record, selection->drawn[i].id);
-        fputs(i ? "," : "", data->stream);
-        if (picture)
-            print_string(data->stream, picture);
-        else
-            fputs("null", data->stream);
-    }
-    fputs("],\n", data->stream);
-}
-
 static enum esp_status print_document(struct data *data, struct esp_boards *boards,
                                       struct esp_error *error)
 {
@@ -370,10 +347,10 @@ static enum esp_status print_document(struct data *data, struct esp_boards *boar
     print_rare(data, "narrowed", print_narrowed);
     print_rare(data, "from", print_from);
     print_rare(data, "note", print_note);
-    print_boards(data, boards);
+    const bool memory = esp_html_boards(data->stream, data->selection, boards);
     const enum esp_status status = place(data, error);
     fprintf(data->stream, "\"count\":%zu\n}\n", data->selection->count);
-    if (status == ESP_OK && (data->words.failed || (boards && boards->failed)))
+    if (status == ESP_OK && (data->words.failed || !memory))
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a page of %zu nodes",
                         data->selection->count);
     return status;

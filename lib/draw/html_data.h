@@ -16,4 +16,14 @@
 enum esp_status esp_html_data(FILE *stream, const struct esp_selection *selection,
                               struct esp_boards *boards, struct esp_error *error);
 
+/* A JSON string; it cannot end the script element it stands in, nor open a comment there. */
+void esp_html_string(FILE *stream, const char *text);
+
+/*
+ * The members "boards" and "marks" with the position at each node (see
+ * html_boards.c). False when memory ran out.
+ */
+bool esp_html_boards(FILE *stream, const struct esp_selection *selection,
+                     struct esp_boards *boards);
+
 #endif

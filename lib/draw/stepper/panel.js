@@ -110,7 +110,13 @@ class Panel {
     showBoard({ node }) {
         const board = this.model.data.boards[node];
         Panel.part("board-part").hidden = !this.hasBoards;
-        Panel.part("board").textContent = board ?? "–";
+        const isDrawn = Array.isArray(board), picture = Panel.part("board-picture");
+        picture.toggleAttribute("hidden", !isDrawn);
+        Panel.part("board").hidden = isDrawn;
+        if (isDrawn)
+            Board.paint(picture, board.map((mark) => this.model.data.marks[mark]));
+        else
+            Panel.part("board").textContent = board ?? "–";
     }
 
     /* Words that depend on the language only. */

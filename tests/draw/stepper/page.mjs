@@ -132,6 +132,28 @@ await run({
         equal(words[2], words[0], "German words and their places");
     },
 
+    async "no board is wider than its place, and no stone is lost"() {
+        const page = await open(traceFile("mancala"), { viewport: { width: 1000, height: 700 } });
+        for (let i = 0; i < await steps(page); i++) {
+            await page.evaluate((at) => stepper.go(at), i);
+            const seen = await page.evaluate(() => {
+                const picture = document.getElementById("board-picture");
+                const numbers = [...picture.querySelectorAll(".count")].map((e) =>
+                    +e.textContent);
+                return { pits: picture.querySelectorAll(".pit").length,
+                    stones: numbers.reduce((a, b) => a + b, 0),
+                    moved: picture.querySelectorAll(".moved").length,
+                    fits: picture.getBoundingClientRect().right <=
+                        document.getElementById("right").getBoundingClientRect().right,
+                    scrolls: document.getElementById("board-part").scrollWidth >
+                        document.getElementById("board-part").clientWidth,
+                    root: stepper.model.parent[stepper.model.node[stepper.step]] < 0 };
+            });
+            equal(seen, { pits: 14, stones: 48, moved: seen.root ? 0 : 1, fits: true,
+                scrolls: false, root: seen.root }, `step ${i}`);
+        }
+    },
+
     async "dark and light"() {
         const page = await open(traceFile("mancala"), { colorScheme: "dark" });
         const dark = await picture(page);
