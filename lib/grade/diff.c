@@ -1,10 +1,5 @@
 /*
- * diff.c - nodes of two records matched, and their fields compared.
- *
- * Parents come before children in a record, so one pass over the expected
- * nodes matches all, without a stack. Children that came in the same order,
- * which is nearly always, are matched as they come; the rest are sorted by
- * move, where equal moves stand in the order of their visits.
+ * diff.c - the fields of matched nodes compared, and what is matched by none.
  *
  * The clock is the expected trace's: of the 2n events of n nodes, those
  * before an enter follow from the number and the ply of the node. A node
@@ -16,20 +11,10 @@
 #include <string.h>
 
 #include "diff_parts.h"
-
-struct child {
-    const char *move;
-    uint32_t id;
-};
-
-struct children {
-    struct child *list;
-    size_t count, room;
-};
+#include "espalier/overlay.h"
 
 struct work {
     struct esp_diff *diff;
-    struct children a, b;
     struct esp_error *error;
 };
 
@@ -84,82 +69,6 @@ static int earlier(const void *left, const void *right)
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
     return a->when[1] < b->when[1] ? -1 : a->when[1] > b->when[1];
-}
-
-/* --- matching --------------------------------------------------------------------- */
-
-static enum esp_status put_child(struct children *children, const struct esp_record *record,
-                                 uint32_t id, struct esp_error *error)
-{
-    const char *move = esp_record_text(record, esp_record_node(record, id)->move);
-
-    if (children->count == children->room) {
-        const size_t room = children->room ? 2 * children->room : 64;
-        struct child *list = realloc(children->list, room * sizeof *list);
-        if (!list)
-            return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu children", room);
-        children->list = list;
-        children->room = room;
-    }
-    children->list[children->count++] = (struct child){ move, id };
-    return ESP_OK;
-}
-
-/* Nodes side by side in [from, end). */
-static enum esp_status gather(struct children *children, const struct esp_record *record,
-                              uint32_t from, uint32_t end, struct esp_error *error)
-{
-    enum esp_status status = ESP_OK;
-
-    children->count = 0;
-    for (uint32_t id = from; id < end && status == ESP_OK; id = esp_record_node(record, id)->end)
-        status = put_child(children, record, id, error);
-    return status;
-}
-
-/* A move that is not known stands before all that are. */
-static int compare_moves(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) : (a ? 1 : 0) - (b ? 1 : 0);
-}
-
-static int by_move(const void *left, const void *right)
-{
-    const struct child *a = left, *b = right;
-    const int moves = compare_moves(a->move, b->move);
-
-    return moves ? moves : a->id < b->id ? -1 : a->id > b->id;
-}
-
-static void pair(struct esp_diff *diff, uint32_t a, uint32_t b)
-{
-    diff->match_a[a] = b;
-    diff->match_b[b] = a;
-}
-
-static void match(struct work *work)
-{
-    struct children *a = &work->a, *b = &work->b;
-    size_t i = 0, j = 0;
-
-    while (i < a->count && i < b->count && compare_moves(a->list[i].move, b->list[i].move) == 0) {
-        pair(work->diff, a->list[i].id, b->list[i].id);
-        i++;
-    }
-    if (i == a->count || i == b->count)
-        return;
-    j = i;
-    qsort(a->list + i, a->count - i, sizeof *a->list, by_move);
-    qsort(b->list + i, b->count - i, sizeof *b->list, by_move);
-    while (i < a->count && j < b->count) {
-        const int moves = compare_moves(a->list[i].move, b->list[j].move);
-        if (moves == 0)
-            pair(work->diff, a->list[i++].id, b->list[j++].id);
-        else if (moves < 0)
-            i++;
-        else
-            j++;
-    }
 }
 
 /* --- children that are missing, extra, or out of turn -------------------------------- */
@@ -223,15 +132,8 @@ static enum esp_status find_order(struct work *work, const struct family *family
 
 static enum esp_status compare_family(struct work *work, const struct family *family)
 {
-    enum esp_status status = gather(&work->a, work->diff->a, family->from_a, family->end_a,
-                                    work->error);
+    enum esp_status status = find_order(work, family);
 
-    if (status == ESP_OK)
-        status = gather(&work->b, work->diff->b, family->from_b, family->end_b, work->error);
-    if (status != ESP_OK)
-        return status;
-    match(work);
-    status = find_order(work, family);
     if (status == ESP_OK)
         status = find_missing(work, family);
     if (status == ESP_OK)
@@ -248,7 +150,8 @@ static bool same_value(const struct esp_diff *diff, double a, double b)
 
 static bool same_text(const struct esp_diff *diff, uint32_t a, uint32_t b)
 {
-    return compare_moves(esp_record_text(diff->a, a), esp_record_text(diff->b, b)) == 0;
+    const char *text_a = esp_record_text(diff->a, a), *text_b = esp_record_text(diff->b, b);
+    return text_a && text_b ? strcmp(text_a, text_b) == 0 : text_a == text_b;
 }
 
 /* Whether both have it; where only one does, that is counted. */
@@ -361,17 +264,6 @@ static enum esp_status compare(struct work *work)
     return status;
 }
 
-/* One partner a node, none yet. */
-static uint32_t *new_matches(uint32_t count)
-{
-    uint32_t *matches = malloc(((size_t)count + 1) * sizeof *matches);
-
-    if (matches)
-        for (uint32_t id = 0; id < count; id++)
-            matches[id] = ESP_PARENT_NONE;
-    return matches;
-}
-
 enum esp_status esp_diff_new(struct esp_diff **out, const struct esp_record *expected,
                              const struct esp_record *got, double tolerance,
                              struct esp_error *error)
@@ -386,14 +278,14 @@ enum esp_status esp_diff_new(struct esp_diff **out, const struct esp_record *exp
     diff->a = expected;
     diff->b = got;
     diff->tolerance = tolerance;
-    diff->match_a = new_matches(esp_record_count(expected));
-    diff->match_b = new_matches(esp_record_count(got));
+    diff->match_a = malloc(((size_t)esp_record_count(expected) + 1) * sizeof *diff->match_a);
+    diff->match_b = malloc(((size_t)esp_record_count(got) + 1) * sizeof *diff->match_b);
     if (diff->match_a && diff->match_b)
-        status = compare(&work);
+        status = esp_match(diff->match_a, diff->match_b, expected, got, error);
     else
         esp_fail(error, ESP_NO_MEMORY, "no memory to match the nodes of two traces");
-    free(work.a.list);
-    free(work.b.list);
+    if (status == ESP_OK)
+        status = compare(&work);
     if (status == ESP_OK)
         *out = diff;
     else

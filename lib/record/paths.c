@@ -59,6 +59,14 @@ static uint32_t step_towards(const struct esp_record *record, uint32_t from, uin
     return child;
 }
 
+/* In an overlay nodes keep the numbers they have in their own record. */
+static uint32_t number_of(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_origin *origin = record->overlay ? &record->overlay->origins[id] : NULL;
+
+    return !origin ? id : origin->first != ESP_PARENT_NONE ? origin->first : origin->second;
+}
+
 size_t esp_record_path(const struct esp_record *record, uint32_t id, char *text, size_t room)
 {
     struct esp_out out = { text, room, 0 };
@@ -66,7 +74,7 @@ size_t esp_record_path(const struct esp_record *record, uint32_t id, char *text,
 
     esp_put(&out, "");
     if (at != 0)
-        esp_putf(&out, "#%u", (unsigned)at);
+        esp_putf(&out, "#%u", (unsigned)number_of(record, at));
     else if (id == 0)
         esp_put(&out, ".");
     while (at != id) {
@@ -200,6 +208,21 @@ static enum esp_status read_step(const struct esp_record *record, const char *pa
     return status;
 }
 
+/* A node by its number, in an overlay the number it has in the first record. */
+static enum esp_status find_number(const struct esp_record *record, const char *path,
+                                   uint32_t *id, struct esp_error *error)
+{
+    const struct esp_overlay *overlay = record->overlay;
+    const uint32_t number = *id, count = overlay ? overlay->first->count : record->count;
+
+    if (number >= count)
+        return esp_fail(error, ESP_BAD_INPUT, "path '%s': the trace has %u nodes, from 0", path,
+                        (unsigned)count);
+    for (*id = overlay ? 0 : number; overlay && overlay->origins[*id].first != number;)
+        ++*id;
+    return ESP_OK;
+}
+
 static enum esp_status read_start(const struct esp_record *record, const char *path,
                                   const char **at, uint32_t *id, struct esp_error *error)
 {
@@ -208,10 +231,7 @@ static enum esp_status read_start(const struct esp_record *record, const char *p
         return read_step(record, path, at, id, error);
     ++*at;
     const enum esp_status status = read_count(path, at, id, error);
-    if (status == ESP_OK && *id >= record->count)
-        return esp_fail(error, ESP_BAD_INPUT, "path '%s': the trace has %u nodes, from 0", path,
-                        (unsigned)record->count);
-    return status;
+    return status == ESP_OK ? find_number(record, path, id, error) : status;
 }
 
 enum esp_status esp_record_find(const struct esp_record *record, const char *path, uint32_t *id,

@@ -17,6 +17,9 @@ void esp_record_free(struct esp_record *record)
     esp_position_free(record->position);
     free(record->nodes);
     free(record->inferred);
+    if (record->overlay)
+        free((void *)(uintptr_t)record->overlay->origins);
+    free(record->overlay);
     free(record->problem);
     free(record);
 }
@@ -131,6 +134,11 @@ unsigned esp_record_inferred(const struct esp_record *record, uint32_t id)
     return record->inferred ? record->inferred[id] : 0;
 }
 
+const struct esp_overlay *esp_record_overlay(const struct esp_record *record)
+{
+    return record->overlay;
+}
+
 /* --- values and bounds --------------------------------------------------------------- */
 
 /*
@@ -138,14 +146,13 @@ unsigned esp_record_inferred(const struct esp_record *record, uint32_t id)
  * bound, so an equal value was not cut short. Hard values are held inside
  * the window, where an equal one may stand for any beyond.
  */
-static enum esp_bound bound_of_window(const struct esp_record *record,
-                                      const struct esp_node *node)
+static enum esp_bound bound_of_window(const struct esp_node *node, bool sharp)
 {
-    if (record->sharp ? node->alpha > node->beta : node->alpha >= node->beta)
+    if (sharp ? node->alpha > node->beta : node->alpha >= node->beta)
         return ESP_UNKNOWN;
-    if (record->sharp ? node->value < node->alpha : node->value <= node->alpha)
+    if (sharp ? node->value < node->alpha : node->value <= node->alpha)
         return ESP_UPPER;
-    if (record->sharp ? node->value > node->beta : node->value >= node->beta)
+    if (sharp ? node->value > node->beta : node->value >= node->beta)
         return ESP_LOWER;
     return ESP_EXACT;
 }
@@ -160,6 +167,15 @@ static enum esp_bound bound_so_far(const struct esp_node *node)
     if (node->side == ESP_MAX)
         return windowed && node->value <= node->alpha ? ESP_UNKNOWN : ESP_LOWER;
     return windowed && node->value >= node->beta ? ESP_UNKNOWN : ESP_UPPER;
+}
+
+/* Of the search that a node is of. */
+static bool is_sharp(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_overlay *overlay = record->overlay;
+
+    return overlay && overlay->origins[id].first == ESP_PARENT_NONE ? overlay->second->sharp
+                                                                    : record->sharp;
 }
 
 enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id)
@@ -179,6 +195,7 @@ enum esp_bound esp_record_bound(const struct esp_record *record, uint32_t id)
     case ESP_ERROR:
         return ESP_UNKNOWN;
     default:
-        return node->flags & ESP_NODE_WINDOW ? bound_of_window(record, node) : ESP_EXACT;
+        return node->flags & ESP_NODE_WINDOW ? bound_of_window(node, is_sharp(record, id))
+                                             : ESP_EXACT;
     }
 }

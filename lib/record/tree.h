@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "espalier/overlay.h"
 #include "espalier/record.h"
 #include "calls.h"
 #include "rare.h"
@@ -37,6 +38,7 @@ struct esp_record {
 
     struct esp_position *position; /* once it was asked for */
     uint8_t *inferred; /* ESP_INFERRED_ flags by node; NULL before anything was */
+    struct esp_overlay *overlay; /* of what two it was made; NULL where it was read */
 };
 
 /* --- read.c ------------------------------------------------------------------ */
@@ -61,6 +63,12 @@ enum esp_status esp_build(struct esp_record *record, const struct esp_line *line
 
 /* No more events: whatever is still open ends here. */
 void esp_build_end(struct esp_record *record);
+
+/* --- overlay_same.c ---------------------------------------------------------- */
+
+/* Fails, saying what differs, unless both are searches of the same position. */
+enum esp_status esp_same_question(struct esp_record *first, struct esp_record *second,
+                                  struct esp_error *error);
 
 /* --- calls.c ----------------------------------------------------------------- */
 

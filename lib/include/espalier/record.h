@@ -309,7 +309,7 @@ ESP_API unsigned esp_record_inferred(const struct esp_record *record, uint32_t i
  * A node by its path from the root: moves joined by dots as in `0.3`, a move
  * with a dot or a blank quoted as in JSON, the second visit of a move `1~2`,
  * a node by number `#17`, the root `.`. A path may go on below a number, as
- * in `#17.0`.
+ * in `#17.0`. In an overlay of two records numbers are those of the first.
  */
 ESP_API enum esp_status esp_record_find(const struct esp_record *record, const char *path,
                                         uint32_t *id, struct esp_error *error);
