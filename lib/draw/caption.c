@@ -107,6 +107,13 @@ struct tally {
     uint64_t leaves, cutoffs, unfinished;
 };
 
+/* The record that a caption is about: of an overlay the search that it shows. */
+static const struct esp_record *search_of(const struct esp_record *record)
+{
+    const struct esp_overlay *overlay = esp_record_overlay(record);
+    return overlay ? overlay->first : record;
+}
+
 static struct tally count(const struct esp_record *record)
 {
     struct tally tally = { 0 };
@@ -154,6 +161,7 @@ static void put_answer(struct esp_scratch *out, const struct esp_record *record)
 
 void esp_caption_result(struct esp_scratch *out, const struct esp_record *record)
 {
+    record = search_of(record);
     const struct tally tally = count(record);
 
     put_answer(out, record);
@@ -173,7 +181,8 @@ static void note_start(struct esp_scratch *out, const struct esp_selection *sele
     const size_t length = esp_record_path(selection->record, selection->root, NULL, 0);
     char *path = malloc(length + 1);
 
-    esp_scratch_putf(out, "starts at node #%" PRIu32, selection->root);
+    esp_scratch_put(out, "starts at node ");
+    esp_label_name(out, selection->record, selection->root);
     out->failed = out->failed || !path;
     if (path) {
         esp_record_path(selection->record, selection->root, path, length + 1);
@@ -230,7 +239,7 @@ static void note_stop(struct esp_scratch *out, const char *stopped)
 static void note_broken_off(struct esp_scratch *out, const struct esp_record *record)
 {
     const struct esp_trace_footer *footer = esp_record_footer(record);
-    const uint64_t unfinished = count(record).unfinished;
+    const uint64_t unfinished = count(search_of(record)).unfinished;
     char digits[ESP_NUMBER_TEXT];
 
     esp_print_grouped(footer->line, digits);

@@ -17,14 +17,17 @@
 
 #include <graphviz/cgraph.h>
 
+#include "against.h"
 #include "board.h"
 #include "caption.h"
-#include "label.h"
 #include "markup.h"
 
 #define GREY "#666666"
+#define LIGHT_GREY "#888888"
 #define BLUE "#0072B2"
 #define VERMILLION "#D55E00"
+#define PURPLE "#A8467D"
+#define DARK_GREEN "#007A5A"
 #define SKY_BLUE_TINT "#56B4E940" /* a quarter of the colour */
 #define ORANGE_TINT "#E69F0040"
 #define GREEN_TINT "#009E7340"
@@ -87,14 +90,15 @@ static void declare_all(Agraph_t *graph)
         { "ranksep", "0.5" },   { NULL, NULL },
     };
     static const struct attribute of_nodes[] = {
-        { "color", "#333333" },    { "fillcolor", "white" }, { "fontname", "Helvetica" },
-        { "fontsize", "10" },      { "height", "0.3" },      { "label", "" },
-        { "margin", "0.05,0.03" }, { "penwidth", "1.2" },    { "peripheries", "1" },
-        { "shape", "box" },        { "style", "filled" },    { "tooltip", "" },
-        { "width", "0.3" },        { NULL, NULL },
+        { "color", "#333333" },    { "fillcolor", "white" }, { "fontcolor", "black" },
+        { "fontname", "Helvetica" }, { "fontsize", "10" },   { "height", "0.3" },
+        { "label", "" },           { "margin", "0.05,0.03" }, { "penwidth", "1.2" },
+        { "peripheries", "1" },    { "shape", "box" },       { "style", "filled" },
+        { "tooltip", "" },         { "width", "0.3" },       { NULL, NULL },
     };
     static const struct attribute of_edges[] = {
-        { "arrowhead", "none" },     { "color", GREY },    { "fontcolor", "black" },
+        { "arrowhead", "none" },     { "arrowsize", "1" }, { "color", GREY },
+        { "constraint", "true" },    { "fontcolor", "black" },
         { "fontname", "Helvetica" }, { "fontsize", "12" }, { "label", "" },
         { "penwidth", "1.2" },       { "style", "solid" }, { NULL, NULL },
     };
@@ -104,10 +108,16 @@ static void declare_all(Agraph_t *graph)
     declare(graph, AGEDGE, of_edges);
 }
 
+/* Nodes of another search, which only an overlay has, are o0, o1, ... by theirs. */
 static Agnode_t *node_of(struct painting *painting, uint32_t id, const char *suffix)
 {
+    const struct esp_overlay *overlay = painting->selection->overlay;
+    const bool other = overlay && overlay->origins[id].first == ESP_PARENT_NONE;
     char name[64];
-    snprintf(name, sizeof name, "n%" PRIu32 "%s", id, suffix);
+
+    if (overlay)
+        id = other ? overlay->origins[id].second : overlay->origins[id].first;
+    snprintf(name, sizeof name, "%c%" PRIu32 "%s", other ? 'o' : 'n', id, suffix);
     return agnode(painting->graph, name, 1);
 }
 
@@ -156,6 +166,20 @@ static void set_border(struct painting *painting, Agnode_t *dot, const struct es
     }
 }
 
+/* A ghost is dotted whatever kind of node it is; its shape and words still tell that. */
+static void set_presence(Agnode_t *dot, const struct esp_drawn *drawn)
+{
+    if (drawn->presence == ESP_DRAWN_GHOST) {
+        set(dot, "style", "dotted");
+        set(dot, "color", LIGHT_GREY);
+        set(dot, "fontcolor", GREY);
+        set(dot, "penwidth", "1.2");
+    } else if (drawn->presence == ESP_DRAWN_ADDED) {
+        set(dot, "color", DARK_GREEN);
+        set(dot, "penwidth", "3");
+    }
+}
+
 static void add_words(struct painting *painting, enum esp_markup_line line)
 {
     esp_markup_line(&painting->label, line, esp_scratch_text(&painting->words));
@@ -200,8 +224,10 @@ static void add_head(struct painting *painting, const struct esp_drawn *drawn)
     const char *side = esp_label_is_leaf(drawn->node) ? "" : esp_label_side(drawn->node);
 
     esp_scratch_put(words, side);
-    if (drawn->named)
-        esp_scratch_putf(words, "%s#%" PRIu32, *side ? " " : "", drawn->id);
+    if (drawn->named) {
+        esp_scratch_put(words, *side ? " " : "");
+        esp_label_name(words, painting->selection->record, drawn->id);
+    }
     if (drawn->node->flags & ESP_NODE_SYNTHETIC)
         esp_scratch_putf(words, "%sadded by the recorder", *side || drawn->named ? ", " : "");
     add_words(painting, ESP_MARKUP_QUIET);
@@ -224,6 +250,9 @@ static void set_node_label(struct painting *painting, Agnode_t *dot,
     esp_label_value(esp_scratch_begin(&painting->words), &esp_signs_page, record, drawn->id);
     add_words(painting,
               esp_label_is_leaf(drawn->node) ? ESP_MARKUP_LEAF_VALUE : ESP_MARKUP_VALUE);
+    esp_against_value(esp_scratch_begin(&painting->words), &esp_signs_page, painting->selection,
+                      (size_t)(drawn - painting->selection->drawn));
+    add_words(painting, ESP_MARKUP_STRONG);
     add_window(painting, drawn);
     add_why(painting, drawn);
     if (drawn->hidden > 0) {
@@ -240,6 +269,8 @@ static void set_tooltip(struct painting *painting, Agnode_t *dot, const struct e
 {
     esp_label_sentence(esp_scratch_begin(&painting->words), painting->selection->record,
                        drawn->id);
+    esp_against_sentence(&painting->words, painting->selection,
+                         (size_t)(drawn - painting->selection->drawn));
     set_plain(painting, dot, "tooltip", esp_scratch_text(&painting->words));
 }
 
@@ -258,6 +289,17 @@ static void set_move(struct painting *painting, Agedge_t *edge, uint32_t move)
     set_plain(painting, edge, "label", esp_scratch_text(&painting->words));
 }
 
+static void set_edge_presence(Agedge_t *edge, const struct esp_drawn *drawn)
+{
+    if (drawn->presence == ESP_DRAWN_GHOST) {
+        set(edge, "style", drawn->cut ? "dashed" : "dotted");
+        set(edge, "color", drawn->cut ? VERMILLION : LIGHT_GREY);
+        set(edge, "fontcolor", GREY);
+    } else if (drawn->presence == ESP_DRAWN_ADDED) {
+        set(edge, "color", DARK_GREEN);
+    }
+}
+
 static void draw_edges(struct painting *painting, size_t number)
 {
     const struct esp_selection *selection = painting->selection;
@@ -273,6 +315,7 @@ static void draw_edges(struct painting *painting, size_t number)
             set(edge, "color", BLUE);
             set(edge, "fontname", "Helvetica-Bold");
         }
+        set_edge_presence(edge, &drawn[i]);
     }
 }
 
@@ -287,8 +330,8 @@ static void draw_stub(struct painting *painting, const struct esp_drawn *drawn, 
     esp_scratch_begin(&painting->label);
     esp_markup_line(&painting->label, ESP_MARKUP_CUT, "//");
     if (move == ESP_TEXT_NONE) {
-        esp_label_untried(esp_scratch_begin(&painting->words), painting->selection->record,
-                          drawn->id, STUB_COLUMNS);
+        esp_label_moves(esp_scratch_begin(&painting->words), painting->selection->record,
+                        drawn->untried, drawn->untried_count, STUB_COLUMNS);
         add_words(painting, ESP_MARKUP_WINDOW);
     }
     set_label(painting, stub);
@@ -303,20 +346,33 @@ static void draw_stub(struct painting *painting, const struct esp_drawn *drawn, 
     set(edge, "color", VERMILLION);
 }
 
-/* The branches never tried, unless those that were tried are not drawn either. */
+/* The branches never tried that no ghost shows. */
 static void draw_stubs(struct painting *painting, size_t number)
 {
     const struct esp_drawn *drawn = &painting->selection->drawn[number];
-    size_t count;
-    const uint32_t *moves = esp_record_pruned(painting->selection->record, drawn->id, &count);
 
-    if (esp_selection_folded(painting->selection, number))
-        return;
-    if (count > SINGLE_STUBS)
+    if (drawn->untried_count > SINGLE_STUBS)
         draw_stub(painting, drawn, 0, ESP_TEXT_NONE);
     else
-        for (size_t i = 0; i < count; i++)
-            draw_stub(painting, drawn, i, moves[i]);
+        for (size_t i = 0; i < drawn->untried_count; i++)
+            draw_stub(painting, drawn, i, drawn->untried[i]);
+}
+
+/* From a table answer to the node that stored it; such edges move no node. */
+static void draw_cached(struct painting *painting, size_t number)
+{
+    const size_t source = esp_selection_source(painting->selection, number);
+
+    if (source == ESP_DRAWN_NONE)
+        return;
+    Agedge_t *edge = edge_to(painting, node_of(painting, painting->selection->drawn[number].id, ""),
+                             node_of(painting, painting->selection->drawn[source].id, ""));
+    set(edge, "style", "dashed");
+    set(edge, "color", PURPLE);
+    set(edge, "penwidth", "1");
+    set(edge, "constraint", "false");
+    set(edge, "arrowhead", "open");
+    set(edge, "arrowsize", "0.6");
 }
 
 /* --- the whole ------------------------------------------------------------ */
@@ -333,8 +389,11 @@ static void set_caption(struct painting *painting)
     add_words(painting, ESP_MARKUP_TEXT);
     esp_caption_result(esp_scratch_begin(&painting->words), record);
     add_words(painting, ESP_MARKUP_TEXT);
+    esp_against_search(esp_scratch_begin(&painting->words), painting->selection);
+    add_words(painting, ESP_MARKUP_TEXT);
     words = esp_scratch_begin(&painting->words);
     esp_caption_notes(words, painting->selection);
+    esp_against_notes(words, painting->selection, "dotted and grey", "thick and green");
     if (painting->boards)
         esp_boards_note(words, painting->boards);
     esp_markup_lines(&painting->label, ESP_MARKUP_STRONG, esp_scratch_text(&painting->words));
@@ -355,6 +414,7 @@ static void paint(struct painting *painting)
         Agnode_t *dot = node_of(painting, selection->drawn[i].id, "");
         set_shape(dot, selection->drawn[i].node);
         set_border(painting, dot, selection->drawn[i].node);
+        set_presence(dot, &selection->drawn[i]);
         set_node_label(painting, dot, &selection->drawn[i]);
         set_tooltip(painting, dot, &selection->drawn[i]);
     }
@@ -362,6 +422,8 @@ static void paint(struct painting *painting)
         draw_edges(painting, i);
         draw_stubs(painting, i);
     }
+    for (size_t i = 0; i < selection->count && selection->count <= ESP_CACHED_MOST; i++)
+        draw_cached(painting, i);
     set_caption(painting);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "espalier/text.h"
+#include "against.h"
 #include "label.h"
 #include "profile.h"
 
@@ -163,8 +164,10 @@ enum esp_status esp_draw_folded(struct esp_record *record, const struct esp_draw
 {
     struct paths paths = { .record = record };
     struct esp_selection selection;
+    enum esp_status status = esp_refuse_against(options, "folded", error);
 
-    enum esp_status status = esp_selection_init(&selection, record, options, error);
+    if (status == ESP_OK)
+        status = esp_selection_init(&selection, record, options, error);
     if (status != ESP_OK)
         return status;
     if (merge(&paths, &selection)) {

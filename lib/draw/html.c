@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "espalier/text.h"
+#include "against.h"
 #include "board.h"
 #include "html_data.h"
 #include "select.h"
@@ -52,7 +53,10 @@ enum esp_status esp_draw_html(struct esp_record *record, const struct esp_draw_o
 {
     struct esp_selection selection;
     struct esp_boards boards = { 0 };
-    enum esp_status status = esp_selection_init(&selection, record, options, error);
+    enum esp_status status = esp_refuse_against(options, "html", error);
+
+    if (status == ESP_OK)
+        status = esp_selection_init(&selection, record, options, error);
 
     if (status != ESP_OK)
         return status;

@@ -8,8 +8,8 @@
 #include <errno.h>
 #include <math.h>
 
+#include "against.h"
 #include "espalier/text.h"
-#include "label.h"
 #include "metrics.h"
 #include "svg_page.h"
 
@@ -50,11 +50,14 @@ static void open_bar(struct icicle *icicle, const char *look, size_t first, size
 }
 
 /* MAX, MIN, chance; a cut has a thick border, so that it needs no colour. */
-static const char *look_of(const struct esp_node *node)
+static const char *look_of(const struct esp_drawn *drawn)
 {
+    const struct esp_node *node = drawn->node;
     static const char *const looks[] = { "max", "min", "chance" };
     static const char *const cut[] = { "max odd", "min odd", "chance odd" };
 
+    if (drawn->presence == ESP_DRAWN_GHOST)
+        return "leaf ghost";
     if (!(node->flags & ESP_NODE_SIDE) || node->side > ESP_CHANCE || esp_label_is_leaf(node))
         return "leaf";
     return node->flags & ESP_NODE_LEFT && node->why == ESP_CUTOFF ? cut[node->side]
@@ -84,9 +87,10 @@ static void write_node(struct icicle *icicle, size_t number)
 {
     const struct esp_drawn *drawn = &icicle->selection->drawn[number];
 
-    open_bar(icicle, look_of(drawn->node), number, drawn->end);
+    open_bar(icicle, look_of(drawn), number, drawn->end);
     esp_svg_raw(icicle->stream, "<title>");
     esp_label_sentence(esp_scratch_begin(&icicle->words), icicle->selection->record, drawn->id);
+    esp_against_sentence(&icicle->words, icicle->selection, number);
     esp_svg_text(icicle->stream, esp_scratch_text(&icicle->words));
     esp_svg_raw(icicle->stream, "</title></path>\n");
     write_move(icicle, drawn, number);
@@ -136,7 +140,8 @@ static void write_page(struct icicle *icicle, const struct esp_svg_caption *capt
     icicle->top = 2 * ESP_SVG_MARGIN + caption->height;
     icicle->scale = width / fmax((double)selection->count, 1);
     esp_svg_open(icicle->stream, esp_scratch_text(&caption->words), width + 2 * ESP_SVG_MARGIN,
-                 icicle->top + icicle->row * levels + ESP_SVG_MARGIN, print);
+                 icicle->top + icicle->row * levels + ESP_SVG_MARGIN, print,
+                 selection->overlay);
     esp_svg_write_caption(icicle->stream, caption);
     write_bars(icicle);
     esp_svg_close(icicle->stream);

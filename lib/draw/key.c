@@ -71,7 +71,8 @@ void esp_svg_outline(FILE *stream, const struct esp_outline *o)
 
 /* --- the key -------------------------------------------------------------- */
 
-enum { MAX, MIN, CHANCE, OVER, HORIZON, TABLE, ODD, CHOSEN, UNTRIED, CACHED, FOLDED, ENTRIES };
+enum { MAX, MIN, CHANCE, OVER, HORIZON, TABLE, ODD, CHOSEN, UNTRIED, CACHED, FOLDED, GHOST, ADDED,
+       ENTRIES };
 
 /* shape NOTHING: a piece of an edge. */
 static const struct entry {
@@ -89,6 +90,8 @@ static const struct entry {
     [UNTRIED] = { "never tried", "edge untried", ESP_SHAPE_NOTHING },
     [CACHED] = { "to the node that stored it", "cached", ESP_SHAPE_NOTHING },
     [FOLDED] = { "not drawn", "fold folded", ESP_SHAPE_FOLD },
+    [GHOST] = { "only in the other search", "leaf ghost", ESP_SHAPE_BOX },
+    [ADDED] = { "not in the other search", "leaf added", ESP_SHAPE_BOX },
 };
 
 static const double icon_width = 20, icon_height = 13, after_icon = 5, between = 16;
@@ -108,7 +111,9 @@ static unsigned entries_of(const struct esp_scene_item *item)
         [ESP_SHAPE_ROUND] = 1u << CHANCE, [ESP_SHAPE_BOX] = 0,
         [ESP_SHAPE_FOLD] = 1u << FOLDED, [ESP_SHAPE_STUB] = 1u << UNTRIED,
     };
-    return shapes[item->shape] | borders[item->border] | (item->chosen ? 1u << CHOSEN : 0);
+    static const unsigned presences[] = { 0, 1u << GHOST, 1u << ADDED };
+    return shapes[item->shape] | borders[item->border] | presences[item->presence] |
+           (item->chosen ? 1u << CHOSEN : 0) | (item->cut ? 1u << UNTRIED : 0);
 }
 
 struct esp_key esp_key_of(const struct esp_scene *scene)

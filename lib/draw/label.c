@@ -125,6 +125,18 @@ void esp_label_value(struct esp_scratch *out, const struct esp_signs *signs,
     esp_label_number(out, signs, node->value);
 }
 
+void esp_label_name(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
+{
+    const struct esp_overlay *overlay = esp_record_overlay(record);
+
+    if (!overlay)
+        esp_scratch_putf(out, "#%" PRIu32, id);
+    else if (overlay->origins[id].first != ESP_PARENT_NONE)
+        esp_scratch_putf(out, "#%" PRIu32, overlay->origins[id].first);
+    else
+        esp_scratch_putf(out, "~#%" PRIu32, overlay->origins[id].second);
+}
+
 /* --- what kind of node ---------------------------------------------------- */
 
 const char *esp_label_side(const struct esp_node *node)
@@ -150,10 +162,14 @@ static void why_table(struct esp_scratch *out, const struct esp_record *record, 
 {
     uint64_t from;
 
-    if (esp_record_from(record, id, &from))
-        esp_scratch_putf(out, "from #%" PRIu64, from); /* as a path would name it */
-    else
+    if (!esp_record_from(record, id, &from)) {
         esp_scratch_put(out, "from the table");
+    } else if (from >= esp_record_count(record)) {
+        esp_scratch_putf(out, "from #%" PRIu64, from);
+    } else {
+        esp_scratch_put(out, "from ");
+        esp_label_name(out, record, (uint32_t)from);
+    }
 }
 
 static void why_error(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
@@ -218,8 +234,16 @@ static size_t move_columns(const struct esp_record *record, uint32_t move)
 void esp_label_untried(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
                        size_t columns)
 {
-    size_t count, used = 0;
+    size_t count;
     const uint32_t *moves = esp_record_pruned(record, id, &count);
+
+    esp_label_moves(out, record, moves, count, columns);
+}
+
+void esp_label_moves(struct esp_scratch *out, const struct esp_record *record,
+                     const uint32_t *moves, size_t count, size_t columns)
+{
+    size_t used = 0;
     const char *between = separator(record, moves, count);
     char rest[ESP_NUMBER_TEXT + sizeof " and  more"] = "";
     size_t shown = count;
@@ -248,7 +272,7 @@ static void say_where(struct esp_scratch *out, const struct esp_record *record, 
     const struct esp_node *node = esp_record_node(record, id);
     const char *side = esp_label_side(node);
 
-    esp_scratch_putf(out, "#%" PRIu32, id);
+    esp_label_name(out, record, id);
     if (node->move != ESP_TEXT_NONE)
         esp_scratch_put(out, " after ");
     esp_label_move(out, record, node->move);

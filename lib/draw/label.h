@@ -43,6 +43,9 @@ void esp_label_window(struct esp_scratch *out, const struct esp_signs *signs, do
 void esp_label_value(struct esp_scratch *out, const struct esp_signs *signs,
                      const struct esp_record *record, uint32_t id);
 
+/* "#17"; "~#17" is number 17 of the other search, where the record is an overlay. */
+void esp_label_name(struct esp_scratch *out, const struct esp_record *record, uint32_t id);
+
 /* "MAX", "MIN", "CHANCE"; "" where the trace does not say. */
 const char *esp_label_side(const struct esp_node *node);
 
@@ -64,6 +67,10 @@ void esp_label_why(struct esp_scratch *out, const struct esp_record *record, uin
  */
 void esp_label_untried(struct esp_scratch *out, const struct esp_record *record, uint32_t id,
                        size_t columns);
+
+/* The same of a list of moves. */
+void esp_label_moves(struct esp_scratch *out, const struct esp_record *record,
+                     const uint32_t *moves, size_t count, size_t columns);
 
 /*
  * All there is to say about a node: "#8 after 2: MAX to move, depth 1, window

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "against.h"
 #include "board.h"
 #include "caption.h"
 #include "espalier/document.h"
@@ -297,7 +298,10 @@ enum esp_status esp_draw_mermaid(struct esp_record *record,
 {
     struct esp_selection selection;
     struct esp_boards pictures = { 0 };
-    enum esp_status status = esp_selection_init(&selection, record, options, error);
+    enum esp_status status = esp_refuse_against(options, "mmd", error);
+
+    if (status == ESP_OK)
+        status = esp_selection_init(&selection, record, options, error);
 
     if (status != ESP_OK)
         return status;

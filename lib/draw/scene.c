@@ -3,10 +3,9 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-
 #include <string.h>
 
-#include "label.h"
+#include "against.h"
 #include "marks.h"
 #include "metrics.h"
 #include "scene.h"
@@ -92,6 +91,13 @@ static void add_move(struct builder *builder, struct esp_scene_item *item, uint3
 
 /* --- the lines of a node -------------------------------------------------- */
 
+static void named(struct esp_scratch *words, const char *between,
+                  const struct esp_record *record, uint32_t id)
+{
+    esp_scratch_put(words, between);
+    esp_label_name(words, record, id);
+}
+
 static void add_head(struct builder *builder, const struct esp_drawn *drawn)
 {
     struct esp_scratch *words = &builder->scene->words;
@@ -100,7 +106,7 @@ static void add_head(struct builder *builder, const struct esp_drawn *drawn)
 
     esp_scratch_put(words, says_side ? esp_label_side(drawn->node) : "");
     if (drawn->named)
-        esp_scratch_putf(words, "%s#%" PRIu32, words->length > start ? " " : "", drawn->id);
+        named(words, words->length > start ? " " : "", builder->selection->record, drawn->id);
     if (drawn->node->flags & ESP_NODE_SYNTHETIC)
         esp_scratch_putf(words, "%sadded by the recorder", words->length > start ? ", " : "");
     end_line(builder, start, ESP_LOOK_QUIET);
@@ -173,6 +179,17 @@ static void add_value(struct builder *builder, const struct esp_drawn *drawn)
     end_line(builder, start, ESP_LOOK_VALUE);
 }
 
+/* What the other search has for a value. */
+static void add_other(struct builder *builder, const struct esp_drawn *drawn)
+{
+    struct esp_scratch *words = &builder->scene->words;
+    const size_t start = words->length;
+
+    esp_against_value(words, &esp_signs_page, builder->selection,
+                      (size_t)(drawn - builder->selection->drawn));
+    end_line(builder, start, ESP_LOOK_STRONG);
+}
+
 static void add_window(struct builder *builder, const struct esp_drawn *drawn)
 {
     const struct esp_node *node = drawn->node;
@@ -238,6 +255,7 @@ static void word_triangle(struct builder *builder, struct esp_scene_item *item,
         item->inside = esp_text_width(esp_scene_text(scene, scene->lines[item->line].text),
                                       esp_letters[ESP_LOOK_VALUE].size,
                                       ESP_FACE_BOLD) < TRIANGLE_VALUE;
+    add_other(builder, drawn);
     add_head(builder, drawn);
     if (!item->leaf)
         add_window(builder, drawn);
@@ -250,6 +268,7 @@ static void word_box(struct builder *builder, struct esp_scene_item *item,
     add_head(builder, drawn);
     add_board(builder, drawn);
     add_value(builder, drawn);
+    add_other(builder, drawn);
     add_window(builder, drawn);
     add_why(builder, drawn);
     item->inside = item->lines;
@@ -267,6 +286,8 @@ static void add_node(struct builder *builder, size_t number)
     item->leaf = esp_label_is_leaf(drawn->node);
     item->border = (uint8_t)border_of(drawn->node);
     item->triangle = builder->style == ESP_DRAW_TEXTBOOK;
+    item->presence = drawn->presence;
+    item->cut = drawn->cut;
     if (!top) {
         const uint32_t parent = builder->selection->drawn[drawn->parent].id;
         item->chosen = esp_chosen_child(builder->selection->record, parent) == drawn->id;
@@ -292,6 +313,12 @@ static void add_fold(struct builder *builder, size_t number)
     esp_label_count(words, drawn->hidden, "node", "nodes");
     end_line(builder, start, ESP_LOOK_QUIET);
     start = words->length;
+    item->presence = drawn->hidden_ghosts == drawn->hidden ? ESP_DRAWN_GHOST : ESP_DRAWN_BOTH;
+    if (drawn->hidden_ghosts > 0 && drawn->hidden_ghosts < drawn->hidden)
+        esp_scratch_putf(words, "%.0f%% dotted",
+                         100 * (double)drawn->hidden_ghosts / (double)drawn->hidden);
+    end_line(builder, start, ESP_LOOK_QUIET);
+    start = words->length;
     if (drawn->hidden_cut > 0 && drawn->hidden_inner > 0)
         esp_scratch_putf(words, "%.0f%% cut",
                          100 * (double)drawn->hidden_cut / (double)drawn->hidden_inner);
@@ -306,6 +333,7 @@ static void add_stub(struct builder *builder, size_t number, uint32_t move)
         add_item(builder, builder->scene->nodes[number], number, ESP_SHAPE_STUB);
     size_t start = words->length;
 
+    item->presence = builder->selection->drawn[number].presence;
     esp_scratch_put(words, "//");
     end_line(builder, start, ESP_LOOK_CUT);
     if (move != ESP_TEXT_NONE) {
@@ -313,27 +341,23 @@ static void add_stub(struct builder *builder, size_t number, uint32_t move)
         return;
     }
     start = words->length;
-    esp_label_untried(words, builder->selection->record, builder->selection->drawn[number].id,
-                      STUB_COLUMNS);
+    esp_label_moves(words, builder->selection->record, builder->selection->drawn[number].untried,
+                    builder->selection->drawn[number].untried_count, STUB_COLUMNS);
     end_line(builder, start, ESP_LOOK_WINDOW);
 }
 
-/* After the last drawn node below one. Stubs of a node that is all folded would be in vain. */
+/* After the last drawn node below one. */
 static void close_node(struct builder *builder, size_t number)
 {
     const struct esp_drawn *drawn = &builder->selection->drawn[number];
-    size_t count;
-    const uint32_t *moves = esp_record_pruned(builder->selection->record, drawn->id, &count);
 
     if (drawn->hidden > 0)
         add_fold(builder, number);
-    if (esp_selection_folded(builder->selection, number))
-        return;
-    if (count > SINGLE_STUBS)
+    if (drawn->untried_count > SINGLE_STUBS)
         add_stub(builder, number, ESP_TEXT_NONE);
     else
-        for (size_t i = 0; i < count; i++)
-            add_stub(builder, number, moves[i]);
+        for (size_t i = 0; i < drawn->untried_count; i++)
+            add_stub(builder, number, drawn->untried[i]);
 }
 
 /* --- the whole ------------------------------------------------------------ */
@@ -344,8 +368,7 @@ static size_t most_items(const struct esp_selection *selection)
     size_t most = 1;
 
     for (size_t i = 0; i < selection->count; i++) {
-        size_t pruned;
-        esp_record_pruned(selection->record, selection->drawn[i].id, &pruned);
+        const size_t pruned = selection->drawn[i].untried_count;
         most += 1 + (size_t)(selection->drawn[i].hidden > 0) +
                 (pruned > SINGLE_STUBS ? 1 : pruned);
     }
@@ -417,13 +440,8 @@ const char *esp_scene_text(const struct esp_scene *scene, uint32_t start)
 
 uint32_t esp_scene_source(const struct esp_scene *scene, const struct esp_scene_item *item)
 {
-    const struct esp_selection *selection = scene->selection;
-    const struct esp_drawn *drawn = &selection->drawn[item->drawn];
-    uint64_t from;
-
-    if (item->border != ESP_BORDER_DOTTED || drawn->node->why != ESP_TABLE ||
-        !esp_record_from(selection->record, drawn->id, &from))
+    if (item->border != ESP_BORDER_DOTTED)
         return ESP_SCENE_NONE;
-    const size_t number = esp_selection_number(selection, from);
+    const size_t number = esp_selection_source(scene->selection, item->drawn);
     return number == ESP_DRAWN_NONE ? ESP_SCENE_NONE : scene->nodes[number];
 }

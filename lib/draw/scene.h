@@ -68,6 +68,8 @@ struct esp_scene_item {
     bool triangle;         /* UP and DOWN: a triangle */
     bool leaf;             /* drawn white */
     bool chosen;           /* its move came back */
+    bool cut;              /* a ghost after a move that this search never tried */
+    uint8_t presence;      /* esp_presence */
 };
 
 struct esp_scene {

@@ -51,6 +51,23 @@ static bool path_push(struct path *path, struct open node)
     return true;
 }
 
+static enum esp_presence presence_of(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_overlay *overlay = esp_record_overlay(record);
+
+    return !overlay                                         ? ESP_DRAWN_BOTH
+           : overlay->origins[id].first == ESP_PARENT_NONE  ? ESP_DRAWN_GHOST
+           : overlay->origins[id].second == ESP_PARENT_NONE ? ESP_DRAWN_ADDED
+                                                            : ESP_DRAWN_BOTH;
+}
+
+/* Whether a child was visited by the search that its parent is drawn for. */
+static bool is_of_search(const struct esp_record *record, uint32_t id, uint32_t child)
+{
+    return presence_of(record, child) != ESP_DRAWN_GHOST ||
+           presence_of(record, id) == ESP_DRAWN_GHOST;
+}
+
 /* The first child that a move led to. */
 static uint32_t child_by(const struct esp_record *record, uint32_t id, uint32_t move)
 {
@@ -58,7 +75,7 @@ static uint32_t child_by(const struct esp_record *record, uint32_t id, uint32_t 
 
     for (uint32_t i = id + 1; i < esp_record_node(record, id)->end; i = child->end) {
         child = esp_record_node(record, i);
-        if (child->move == move)
+        if (child->move == move && is_of_search(record, id, i))
             return i;
     }
     return ESP_PARENT_NONE;
@@ -187,6 +204,7 @@ static void hide(struct esp_selection *selection, size_t number, uint32_t first,
         const struct esp_node *node = esp_record_node(selection->record, id);
         drawn->hidden_inner += node->children > 0;
         drawn->hidden_cut += node->flags & ESP_NODE_LEFT && node->why == ESP_CUTOFF;
+        drawn->hidden_ghosts += presence_of(selection->record, id) == ESP_DRAWN_GHOST;
     }
 }
 
@@ -210,7 +228,8 @@ static bool collect(struct esp_selection *selection, struct extent *extent, stru
             (struct esp_drawn){ .node = esp_record_node(selection->record, id),
                                 .id = id,
                                 .level = (uint32_t)level,
-                                .parent = parent };
+                                .parent = parent,
+                                .presence = (uint8_t)presence_of(selection->record, id) };
         if (!path_push(path, node))
             return false;
         id++;
@@ -259,6 +278,67 @@ static void name_sources(struct esp_selection *selection)
     }
 }
 
+/* --- moves never tried ---------------------------------------------------- */
+
+/* The ghost below a node that a move led to, or ESP_PARENT_NONE. */
+static uint32_t ghost_by(const struct esp_record *record, uint32_t id, uint32_t move)
+{
+    const struct esp_node *child;
+
+    for (uint32_t i = id + 1; i < esp_record_node(record, id)->end; i = child->end) {
+        child = esp_record_node(record, i);
+        if (child->move == move && presence_of(record, i) == ESP_DRAWN_GHOST)
+            return i;
+    }
+    return ESP_PARENT_NONE;
+}
+
+/* Those that no ghost shows are put into the pool; the ghosts learn of it. */
+static size_t sort_untried(struct esp_selection *selection, struct esp_drawn *drawn, size_t used)
+{
+    const uint32_t *moves = drawn->untried;
+    const size_t count = drawn->untried_count;
+
+    drawn->untried = selection->untried + used;
+    drawn->untried_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t ghost = drawn->presence == ESP_DRAWN_GHOST
+                                   ? ESP_PARENT_NONE
+                                   : ghost_by(selection->record, drawn->id, moves[i]);
+        const size_t number = ghost == ESP_PARENT_NONE ? ESP_DRAWN_NONE
+                                                       : esp_selection_number(selection, ghost);
+        if (ghost == ESP_PARENT_NONE)
+            selection->untried[used + drawn->untried_count++] = moves[i];
+        else if (number != ESP_DRAWN_NONE)
+            selection->drawn[number].cut = true;
+    }
+    return used + drawn->untried_count;
+}
+
+static bool find_untried(struct esp_selection *selection)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < selection->count; i++) {
+        struct esp_drawn *drawn = &selection->drawn[i];
+        if (!esp_selection_folded(selection, i))
+            drawn->untried =
+                esp_record_pruned(selection->record, drawn->id, &drawn->untried_count);
+        count += drawn->untried_count;
+    }
+    if (!selection->overlay)
+        return true;
+    selection->untried = malloc((count + 1) * sizeof *selection->untried);
+    if (!selection->untried)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < selection->count; i++)
+        count = sort_untried(selection, &selection->drawn[i], count);
+    return true;
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
 static bool select_nodes(struct esp_selection *selection, struct extent *extent,
                          struct path *path)
 {
@@ -275,48 +355,80 @@ static bool select_nodes(struct esp_selection *selection, struct extent *extent,
         return false;
     find_ends(selection);
     name_sources(selection);
-    return true;
+    return find_untried(selection);
 }
 
-enum esp_status esp_selection_init(struct esp_selection *selection, struct esp_record *record,
-                                   const struct esp_draw_options *options,
-                                   struct esp_error *error)
+/* The nodes of the selection's record that the options ask for. */
+static enum esp_status select_asked(struct esp_selection *selection,
+                                    const struct esp_draw_options *options,
+                                    struct esp_error *error)
 {
+    struct esp_record *record = selection->record;
     struct extent extent = { .last = esp_record_count(record) };
     struct path path = { 0 };
-
-    *selection = (struct esp_selection){ .record = record,
-                                         .max_depth = options->max_depth,
-                                         .min_depth = options->min_depth,
-                                         .max_nodes = options->max_nodes,
-                                         .pv = options->pv,
-                                         .focus = ESP_PARENT_NONE };
     enum esp_status status = ESP_OK;
+
     if (options->root)
         status = esp_record_find(record, options->root, &extent.first, error);
     if (status == ESP_OK && options->focus)
         status = esp_record_find(record, options->focus, &selection->focus, error);
     if (status != ESP_OK)
         return status;
-    if (options->root) {
+    if (options->root)
         extent.last = esp_record_node(record, extent.first)->end;
-    }
     selection->root = extent.first;
     selection->whole = extent.first == 0;
-    const bool done = select_nodes(selection, &extent, &path);
+    if (!select_nodes(selection, &extent, &path))
+        status = esp_fail(error, ESP_NO_MEMORY, "no memory for a picture of %u nodes",
+                          extent.last - extent.first);
     free(extent.ranks);
     free(path.open);
-    if (done)
-        return ESP_OK;
-    esp_selection_free(selection);
-    return esp_fail(error, ESP_NO_MEMORY, "no memory for a picture of %u nodes",
-                    extent.last - extent.first);
+    return status;
+}
+
+enum esp_status esp_selection_init(struct esp_selection *selection, struct esp_record *record,
+                                   const struct esp_draw_options *options,
+                                   struct esp_error *error)
+{
+    enum esp_status status = ESP_OK;
+
+    *selection = (struct esp_selection){ .record = record,
+                                         .against = options->against_name,
+                                         .max_depth = options->max_depth,
+                                         .min_depth = options->min_depth,
+                                         .max_nodes = options->max_nodes,
+                                         .pv = options->pv,
+                                         .focus = ESP_PARENT_NONE };
+    if (options->against) {
+        status = esp_overlay_new(&selection->record, record, options->against, error);
+        if (status != ESP_OK)
+            return status;
+        selection->overlay = esp_record_overlay(selection->record);
+    }
+    status = select_asked(selection, options, error);
+    if (status != ESP_OK)
+        esp_selection_free(selection);
+    return status;
 }
 
 void esp_selection_free(struct esp_selection *selection)
 {
     free(selection->drawn);
-    selection->drawn = NULL;
+    free(selection->untried);
+    if (selection->overlay)
+        esp_record_free(selection->record);
+    *selection = (struct esp_selection){ 0 };
+}
+
+size_t esp_selection_source(const struct esp_selection *selection, size_t number)
+{
+    const struct esp_drawn *drawn = &selection->drawn[number];
+    uint64_t from;
+
+    if (!(drawn->node->flags & ESP_NODE_LEFT) || drawn->node->why != ESP_TABLE ||
+        !esp_record_from(selection->record, drawn->id, &from))
+        return ESP_DRAWN_NONE;
+    return esp_selection_number(selection, from);
 }
 
 bool esp_selection_folded(const struct esp_selection *selection, size_t number)
@@ -334,7 +446,7 @@ uint32_t esp_chosen_child(const struct esp_record *record, uint32_t id)
         return ESP_PARENT_NONE;
     for (uint32_t i = id + 1; i < node->end; i = child->end) {
         child = esp_record_node(record, i);
-        if (child->move != node->returned)
+        if (child->move != node->returned || !is_of_search(record, id, i))
             continue;
         if (child->value == node->value)
             return i;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "espalier/text.h"
+#include "against.h"
 #include "profile.h"
 
 #define FRAME_NONE UINT32_MAX
@@ -91,7 +92,10 @@ static enum esp_status prepare(struct profiles *profiles, struct one *one,
                                struct esp_record *record, const struct esp_draw_options *options,
                                struct esp_error *error)
 {
-    enum esp_status status = esp_selection_init(&one->selection, record, options, error);
+    enum esp_status status = esp_refuse_against(options, "speedscope", error);
+
+    if (status == ESP_OK)
+        status = esp_selection_init(&one->selection, record, options, error);
     if (status != ESP_OK)
         return status;
     profiles->ready++;

@@ -8,9 +8,10 @@
 #include <errno.h>
 #include <math.h>
 
+#include "against.h"
 #include "espalier/text.h"
+#include "heat.h"
 #include "key.h"
-#include "label.h"
 #include "marks.h"
 #include "scene.h"
 #include "svg_page.h"
@@ -141,24 +142,38 @@ static void write_tooltip(struct painting *painting, const struct esp_scene_item
     else {
         esp_label_sentence(esp_scratch_begin(&painting->words), selection->record,
                            selection->drawn[item->drawn].id);
+        esp_against_sentence(&painting->words, selection, item->drawn);
         esp_svg_text(painting->stream, esp_scratch_text(&painting->words));
     }
     esp_svg_raw(painting->stream, "</title>");
 }
 
-static void open_group(struct painting *painting, const struct esp_scene_item *item)
+/* Nodes go by their numbers: n17, and of the other search o17. */
+static void write_id(struct painting *painting, const struct esp_scene_item *item)
 {
+    const struct esp_selection *selection = painting->scene->selection;
+    uint32_t id = selection->drawn[item->drawn].id;
+    const bool ghost = item->presence == ESP_DRAWN_GHOST;
     char digits[20];
 
-    if (item->shape == ESP_SHAPE_STUB || item->shape == ESP_SHAPE_FOLD) {
-        esp_svg_raw(painting->stream, "<g>");
-        return;
-    }
-    esp_svg_raw(painting->stream, "<g id=\"n");
-    fwrite(digits, 1,
-           esp_print_unsigned(painting->scene->selection->drawn[item->drawn].id, digits),
-           painting->stream);
-    esp_svg_raw(painting->stream, "\">");
+    if (selection->overlay)
+        id = ghost ? selection->overlay->origins[id].second
+                   : selection->overlay->origins[id].first;
+    esp_svg_raw(painting->stream, ghost ? " id=\"o" : " id=\"n");
+    fwrite(digits, 1, esp_print_unsigned(id, digits), painting->stream);
+    fputc('"', painting->stream);
+}
+
+static const char *const presences[] = { "", " ghost", " added" };
+
+static void open_group(struct painting *painting, const struct esp_scene_item *item)
+{
+    static const char *const groups[] = { "<g", "<g class=\"ghost\"", "<g class=\"added\"" };
+
+    esp_svg_raw(painting->stream, groups[item->presence]);
+    if (item->shape != ESP_SHAPE_STUB && item->shape != ESP_SHAPE_FOLD)
+        write_id(painting, item);
+    fputc('>', painting->stream);
 }
 
 /* Its words and, where it has one, the board between them. */
@@ -220,6 +235,7 @@ static void write_edge(struct painting *painting, const struct esp_scene_item *i
                                   : item->shape == ESP_SHAPE_STUB ? " untried"
                                   : item->shape == ESP_SHAPE_FOLD ? " folded"
                                                                   : "");
+    esp_svg_raw(painting->stream, item->cut ? " untried" : presences[item->presence]);
     esp_svg_raw(painting->stream, "\" d=\"");
     write_point(painting, 'M', parent->x, bottom);
     if (floor > bottom)
@@ -227,9 +243,6 @@ static void write_edge(struct painting *painting, const struct esp_scene_item *i
     write_point(painting, 'L', item->x, item->y);
     esp_svg_raw(painting->stream, "\"/>\n");
 }
-
-/* Edges from table answers would hide a tree of more items than this. */
-enum { CACHED_MOST = 2000 };
 
 /* From below a table answer, in a bow under its level, to below the node that stored it. */
 static void write_cached(struct painting *painting, const struct esp_scene_item *item)
@@ -265,7 +278,7 @@ static void write_tree(struct painting *painting)
     for (uint32_t i = 0; i < scene->count; i++)
         if (scene->items[i].parent != ESP_SCENE_NONE && scene->items[i].chosen)
             write_edge(painting, &scene->items[i]);
-    for (uint32_t i = 0; i < scene->count && scene->count <= CACHED_MOST; i++)
+    for (uint32_t i = 0; i < scene->count && scene->count <= ESP_CACHED_MOST; i++)
         write_cached(painting, &scene->items[i]);
     esp_svg_raw(painting->stream, "</g>\n");
     for (uint32_t i = 0; i < scene->count; i++)
@@ -284,7 +297,7 @@ static void write_page(struct painting *painting, const struct esp_svg_caption *
     painting->top = key_top + key.height + ESP_SVG_MARGIN;
     esp_svg_open(painting->stream, esp_scratch_text(&caption->words),
                  inner + 2 * ESP_SVG_MARGIN, painting->top + scene->height + ESP_SVG_MARGIN,
-                 print);
+                 print, scene->selection->overlay);
     if (scene->mark_count > 0) {
         esp_svg_raw(painting->stream, "<style>\n");
         esp_marks_style(painting->stream, print);
@@ -344,8 +357,11 @@ enum esp_status esp_draw_svg(struct esp_record *record, const struct esp_draw_op
                              FILE *stream, struct esp_error *error)
 {
     struct esp_selection selection;
-    enum esp_status status = esp_selection_init(&selection, record, options, error);
 
+
+    if (options->style == ESP_DRAW_HEAT)
+        return esp_heat_write(record, options, stream, error);
+    enum esp_status status = esp_selection_init(&selection, record, options, error);
     if (status != ESP_OK)
         return status;
     status = options->style == ESP_DRAW_ICICLE

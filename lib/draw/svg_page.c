@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "against.h"
 #include "caption.h"
 #include "espalier/text.h"
-#include "label.h"
 #include "metrics.h"
 #include "svg_page.h"
 
@@ -112,7 +112,11 @@ void esp_svg_caption(struct esp_svg_caption *caption, const struct esp_selection
     start = caption->words.length;
     esp_caption_result(&caption->words, selection->record);
     end_line(caption, start, "says", text_size);
+    start = caption->words.length;
+    esp_against_search(&caption->words, selection);
+    end_line(caption, start, "says", text_size);
     esp_caption_notes(&notes, selection);
+    esp_against_notes(&notes, selection, "dotted", "thick");
     esp_svg_notes(caption, esp_scratch_text(&notes));
     caption->words.failed = caption->words.failed || notes.failed;
     esp_scratch_free(&notes);
@@ -164,6 +168,22 @@ static const char looks[] =
     ".espalier .bar{stroke-width:.3}\n"
     ".espalier .bar.odd{stroke-width:1.5}\n";
 
+/* Of a picture of one search against another. */
+static const char ghosts[] =
+    ".espalier .ghost text{font-style:italic}\n"
+    ".espalier .ghost>path,.espalier path.ghost{fill:#fff;stroke-width:1.3;"
+    "stroke-dasharray:1.3 2.6;stroke-linecap:butt}\n"
+    ".espalier path.edge.ghost,.espalier path.edge.added{fill:none}\n"
+    ".espalier path.chosen.ghost{stroke-width:2.6}\n"
+    ".espalier .added>path,.espalier path.added{stroke-width:3}\n"
+    ".espalier path.edge.added{stroke-width:2}\n"
+    ".espalier path.bar.ghost{stroke-width:.8}\n";
+
+static const char ghosts_on_screen[] =
+    ".espalier .ghost text{fill:#6b6b6b}\n"
+    ".espalier .ghost>path,.espalier path.ghost{stroke:#777}\n"
+    ".espalier .added>path,.espalier path.added{stroke:#007a5a}\n";
+
 static const char screen[] = ".espalier text{fill:#000}\n"
                              ".espalier .quiet{fill:#555}\n"
                              ".espalier .strong,.espalier .note,.espalier .cut{fill:#b04a00}\n"
@@ -184,7 +204,8 @@ static const char paper[] = ".espalier text{fill:#000}\n"
                             ".espalier .leaf,.espalier .max,.espalier .min,.espalier .chance,"
                             ".espalier .fold{fill:#fff}\n";
 
-void esp_svg_open(FILE *stream, const char *title, double width, double height, bool print)
+void esp_svg_open(FILE *stream, const char *title, double width, double height, bool print,
+                  bool against)
 {
     esp_svg_raw(stream, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"espalier\"");
@@ -199,6 +220,10 @@ void esp_svg_open(FILE *stream, const char *title, double width, double height, 
     esp_svg_raw(stream, "</title>\n<style>\n");
     esp_svg_raw(stream, looks);
     esp_svg_raw(stream, print ? paper : screen);
+    if (against)
+        esp_svg_raw(stream, ghosts);
+    if (against && !print)
+        esp_svg_raw(stream, ghosts_on_screen);
     esp_svg_raw(stream, "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
 }
 

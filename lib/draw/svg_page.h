@@ -43,8 +43,12 @@ void esp_svg_caption(struct esp_svg_caption *caption, const struct esp_selection
 void esp_svg_notes(struct esp_svg_caption *caption, const char *notes);
 void esp_svg_caption_free(struct esp_svg_caption *caption);
 
-/* Declaration, opening tag, title and style sheet; esp_svg_close() ends the picture. */
-void esp_svg_open(FILE *stream, const char *title, double width, double height, bool print);
+/*
+ * Declaration, opening tag, title and style sheet, with the looks of ghosts in
+ * a picture against another search; esp_svg_close() ends the picture.
+ */
+void esp_svg_open(FILE *stream, const char *title, double width, double height, bool print,
+                  bool against);
 void esp_svg_write_caption(FILE *stream, const struct esp_svg_caption *caption);
 void esp_svg_close(FILE *stream);
 

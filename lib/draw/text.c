@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "against.h"
 #include "board.h"
 #include "caption.h"
-#include "label.h"
 #include "scratch.h"
 
 enum {
@@ -72,15 +72,20 @@ static void put_bars(const struct page *page, struct esp_scratch *out, uint32_t 
 
 static void put_connector(const struct page *page, struct esp_scratch *out, size_t number)
 {
-    if (page->selection->drawn[number].level > 0)
-        esp_scratch_put(out, is_last(page->selection, number) ? "`- " : "|- ");
+    static const char signs[] = { '-', '~', '+' }; /* of both, a ghost, added */
+    const struct esp_drawn *drawn = &page->selection->drawn[number];
+
+    if (drawn->level > 0)
+        esp_scratch_putf(out, "%c%c ", is_last(page->selection, number) ? '`' : '|',
+                         signs[drawn->presence]);
 }
 
-/* A leaf that is shown in a few characters beside its siblings. */
+/* A leaf that is shown in a few characters beside its siblings; the other search may go on. */
 static bool is_short(const struct page *page, size_t number)
 {
     const struct esp_drawn *drawn = &page->selection->drawn[number];
-    return drawn->level > 0 && !page->boards && esp_label_is_leaf(drawn->node);
+    return drawn->level > 0 && drawn->end == number + 1 && !page->boards &&
+           esp_label_is_leaf(drawn->node);
 }
 
 /* --- an inner node: head, value, words ------------------------------------ */
@@ -101,7 +106,8 @@ static void put_head(const struct page *page, struct esp_scratch *out, size_t nu
         between = "  ";
     }
     if (drawn->named) {
-        esp_scratch_putf(out, "%s#%" PRIu32, between, drawn->id);
+        esp_scratch_put(out, between);
+        esp_label_name(out, page->selection->record, drawn->id);
         between = "  ";
     }
     if (*side) {
@@ -142,9 +148,10 @@ static void put_untried(const struct page *page, struct esp_scratch *out, uint32
 }
 
 /* Why it ended and what it returned, parted by commas; used: columns before that. */
-static void put_words(const struct page *page, struct esp_scratch *out,
-                      const struct esp_drawn *drawn, size_t used)
+static void put_words(const struct page *page, struct esp_scratch *out, size_t number,
+                      size_t used)
 {
+    const struct esp_drawn *drawn = &page->selection->drawn[number];
     const struct esp_record *record = page->selection->record;
     const struct esp_node *node = drawn->node;
     const bool cut = node->flags & ESP_NODE_LEFT && node->why == ESP_CUTOFF;
@@ -154,6 +161,11 @@ static void put_words(const struct page *page, struct esp_scratch *out,
     esp_label_why(out, record, drawn->id, ESP_LABEL_NOTE);
     if (out->length > 0)
         between = ", ";
+    if (esp_against_differs(page->selection, number)) {
+        esp_scratch_put(out, between);
+        esp_against_value(out, &leaf_signs, page->selection, number);
+        between = ", ";
+    }
     if (node->returned != ESP_TEXT_NONE && !(cut && node->returned == node->by)) {
         esp_scratch_putf(out, "%s%s", between, returned_word(node));
         esp_label_move(out, record, node->returned);
@@ -206,7 +218,7 @@ static void print_inner(struct page *page, size_t number)
         used = reach(page, used, page->column) + width;
         fputs(esp_scratch_text(&page->words), page->stream);
     }
-    put_words(page, esp_scratch_begin(&page->words), &page->selection->drawn[number],
+    put_words(page, esp_scratch_begin(&page->words), number,
               used > page->column + page->room ? used : page->column + page->room);
     if (measure(&page->words) > 0) {
         reach(page, used, page->column + page->room + strlen(gap));
@@ -245,9 +257,16 @@ static void put_leaf(struct page *page, struct esp_scratch *out, size_t number)
     put_connector(page, out, number);
     esp_label_move(out, record, node->move);
     esp_scratch_put(out, node->move != ESP_TEXT_NONE ? "  " : "");
-    if (drawn->named)
-        esp_scratch_putf(out, "#%" PRIu32 "  ", drawn->id);
+    if (drawn->named) {
+        esp_label_name(out, record, drawn->id);
+        esp_scratch_put(out, "  ");
+    }
     esp_label_value(out, &leaf_signs, record, drawn->id);
+    if (esp_against_differs(page->selection, number)) {
+        esp_scratch_put(out, " (");
+        esp_against_value(out, &leaf_signs, page->selection, number);
+        esp_scratch_put_char(out, ')');
+    }
     if (node->why == ESP_TABLE) {
         esp_scratch_put_char(out, ' ');
         esp_label_why(out, record, drawn->id, ESP_LABEL_NOTE);
@@ -328,6 +347,9 @@ static void print_notes(struct page *page)
     esp_caption_notes(out, page->selection);
     if (page->boards)
         esp_boards_note(out, page->boards);
+    esp_against_search(out, page->selection);
+    esp_scratch_put(out, page->selection->overlay ? "\n" : "");
+    esp_against_notes(out, page->selection, "~", "+");
     esp_scratch_put(out, page->has_end ? "! the game is over\n" : "");
     esp_scratch_put(out, page->has_unknown ? "?= says nothing about the true value\n" : "");
     esp_scratch_put(out, page->has_cached ? "* evaluation from the cache\n" : "");
@@ -385,7 +407,7 @@ enum esp_status esp_draw_text(struct esp_record *record, const struct esp_draw_o
         return status;
     if (options->boards) {
         page.boards = &boards;
-        status = esp_boards_init(&boards, record, error);
+        status = esp_boards_init(&boards, selection.record, error);
     }
     if (status == ESP_OK)
         status = print_page(&page, error);

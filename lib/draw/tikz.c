@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "against.h"
 #include "espalier/document.h"
 #include "tikz.h"
 
@@ -122,7 +123,10 @@ enum esp_status esp_draw_tikz(struct esp_record *record, const struct esp_draw_o
                               struct esp_error *error)
 {
     struct esp_selection selection;
-    enum esp_status status = esp_selection_init(&selection, record, options, error);
+    enum esp_status status = esp_refuse_against(options, "tex", error);
+
+    if (status == ESP_OK)
+        status = esp_selection_init(&selection, record, options, error);
 
     if (status != ESP_OK)
         return status;

@@ -29,7 +29,8 @@ static const struct option options[] = {
     { "focus", "PATH", "fold all that is off the way to this node", 0 },
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
     { "boards", NULL, "the position inside every node", 0 },
-    { "style", "NAME", "of an svg: textbook (default), boxes, boards, icicle", 0 },
+    { "against", "TRACE", "another search: what only it has is dotted (svg dot png txt)", 0 },
+    { "style", "NAME", "of an svg: textbook (default), boxes, boards, icicle, heat", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
     { "beamer", "steps|cutoffs", "a tex of slides: one a step or one a cutoff", 0 },
     { "blank", "LIST", "a tex question without its values,windows,cuts", 0 },
@@ -43,6 +44,7 @@ static const struct option options[] = {
 struct drawing {
     struct esp_record *record;   /* the first of */
     struct esp_record **records; /* those of all words */
+    struct esp_record *against;  /* NULL: none given */
     size_t count;
     struct esp_draw_options options;
     struct esp_tikz_options tikz;
@@ -158,8 +160,8 @@ static enum esp_status read_number(uint32_t *number, const struct arguments *arg
 static enum esp_status read_style(struct esp_draw_options *drawn,
                                   const struct arguments *arguments, struct esp_error *error)
 {
-    static const char *const names[] = { "textbook", "boxes", "boards", "icicle" };
-    enum { TEXTBOOK, BOXES, BOARDS, ICICLE, STYLES };
+    static const char *const names[] = { "textbook", "boxes", "boards", "icicle", "heat" };
+    enum { TEXTBOOK, BOXES, BOARDS, ICICLE, HEAT, STYLES };
     const char *asked = arguments_value(arguments, "style");
     int style = 0;
 
@@ -170,6 +172,7 @@ static enum esp_status read_style(struct esp_draw_options *drawn,
         return esp_fail_unknown(error, "style", asked, names, STYLES);
     drawn->style = style == TEXTBOOK ? ESP_DRAW_TEXTBOOK
                    : style == ICICLE ? ESP_DRAW_ICICLE
+                   : style == HEAT   ? ESP_DRAW_HEAT
                                      : ESP_DRAW_BOXES;
     drawn->boards = drawn->boards || style == BOARDS;
     return ESP_OK;
@@ -250,7 +253,7 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
 
 /* --- drawing ------------------------------------------------------------- */
 
-/* How many nodes a drawing without limit of nodes has. */
+/* At least how many nodes a drawing without limit of nodes has. */
 static enum esp_status count_nodes(uint32_t *count, const struct drawing *d,
                                    struct esp_error *error)
 {
@@ -266,6 +269,9 @@ static enum esp_status count_nodes(uint32_t *count, const struct drawing *d,
     const struct esp_node *top = esp_record_node(d->record, root);
     for (uint32_t id = root; id < top->end; id++)
         *count += esp_record_node(d->record, id)->ply - top->ply <= d->options.max_depth;
+    if (d->against && !d->options.root && d->options.max_depth == UINT32_MAX &&
+        *count < esp_record_count(d->against))
+        *count = esp_record_count(d->against);
     return ESP_OK;
 }
 
@@ -326,6 +332,22 @@ static enum esp_status read_traces(struct drawing *d, const struct format *forma
     return ESP_OK;
 }
 
+static enum esp_status read_against(struct drawing *d, const struct arguments *arguments,
+                                    struct esp_error *error)
+{
+    const char *file = arguments_value(arguments, "against");
+
+    if (!file)
+        return ESP_OK;
+    if (strcmp(file, "-") == 0 && strcmp(arguments_word(arguments, 0), "-") == 0)
+        return esp_fail(error, ESP_BAD_INPUT, "only one of the two traces can be standard input");
+    d->options.against_name = strcmp(file, "-") == 0 ? NULL : file;
+    const enum esp_status status =
+        trace_read(&d->against, file, arguments, "the picture", error);
+    d->options.against = d->against;
+    return status;
+}
+
 static int run(const struct arguments *arguments, struct esp_error *error)
 {
     const char *output = arguments_value(arguments, "output");
@@ -340,12 +362,15 @@ static int run(const struct arguments *arguments, struct esp_error *error)
     if (status == ESP_OK)
         status = read_traces(&d, format, arguments, error);
     if (status == ESP_OK)
+        status = read_against(&d, arguments, error);
+    if (status == ESP_OK)
         status = limit(&d, format, arguments, error);
     if (status == ESP_OK)
         status = draw(&d, format, file, error);
     for (size_t i = 0; i < d.count; i++)
         esp_record_free(d.records[i]);
     free(d.records);
+    esp_record_free(d.against);
     return status == ESP_OK ? DONE : BAD;
 }
 
@@ -357,6 +382,7 @@ const struct command command_draw = {
     .least = 1,
     .most = SIZE_MAX,
     .options = { options, reading_options },
-    .examples = { "espalier draw t.jsonl", "espalier draw t.jsonl -o t.svg --max-depth 3" },
+    .examples = { "espalier draw t.jsonl -o t.svg --max-depth 3",
+                  "espalier draw alphabeta.jsonl --against minimax.jsonl -o t.svg" },
     .run = run,
 };

@@ -27,7 +27,8 @@ extern "C" {
 enum esp_draw_style {
     ESP_DRAW_TEXTBOOK, /* triangles, up for MAX and down for MIN, with the value inside */
     ESP_DRAW_BOXES,    /* boxes with all their words, and room for a board */
-    ESP_DRAW_ICICLE    /* a row for each ply, bars as wide as the nodes below: for millions */
+    ESP_DRAW_ICICLE,   /* a row for each ply, bars as wide as the nodes below: for millions */
+    ESP_DRAW_HEAT      /* no tree: by which move in order the cutoffs of each ply came about */
 };
 
 struct esp_draw_options {
@@ -48,6 +49,14 @@ struct esp_draw_options {
     bool pv;           /* the principal variation with what is beside it, else folded */
     const char *focus; /* path of a node: the way there and all below it, else folded; or NULL */
     uint32_t min_depth; /* plies that pv and focus leave whole, and that matter most */
+    /*
+     * Another search of the same position, or NULL: nodes that only it has are
+     * drawn as ghosts among those of the record, those that it does not have
+     * are marked, and values that differ are shown. SVG, DOT, what dot makes
+     * of it and text; other formats refuse it.
+     */
+    struct esp_record *against;
+    const char *against_name; /* what a picture calls it, as the name of its file; or NULL */
 };
 
 #define ESP_DRAW_DEFAULTS { .max_depth = UINT32_MAX }
