@@ -76,6 +76,27 @@ void esp_label_count(struct esp_scratch *out, uint64_t count, const char *one, c
     esp_scratch_putf(out, "%s %s", digits, count == 1 ? one : many);
 }
 
+void esp_label_hidden(struct esp_scratch *out, const struct esp_drawn *drawn)
+{
+    esp_scratch_put_char(out, '+');
+    esp_label_count(out, drawn->hidden, "node", "nodes");
+}
+
+void esp_label_hidden_cut(struct esp_scratch *out, const struct esp_drawn *drawn)
+{
+    if (drawn->hidden_cut > 0 && drawn->hidden_inner > 0)
+        esp_scratch_putf(out, "%.0f%% cut",
+                         100 * (double)drawn->hidden_cut / (double)drawn->hidden_inner);
+}
+
+void esp_label_fold(struct esp_scratch *out, const struct esp_drawn *drawn)
+{
+    esp_label_hidden(out, drawn);
+    if (drawn->hidden_cut > 0 && drawn->hidden_inner > 0)
+        esp_scratch_put(out, ", ");
+    esp_label_hidden_cut(out, drawn);
+}
+
 void esp_label_number(struct esp_scratch *out, const struct esp_signs *signs, double value)
 {
     char digits[ESP_NUMBER_TEXT];

@@ -32,6 +32,12 @@ void esp_label_move(struct esp_scratch *out, const struct esp_record *record, ui
 void esp_label_count(struct esp_scratch *out, uint64_t count, const char *one,
                      const char *many);
 
+/* What a fold hides: "+1,240 nodes", and of those inner nodes "97% cut" or nothing. */
+void esp_label_hidden(struct esp_scratch *out, const struct esp_drawn *drawn);
+void esp_label_hidden_cut(struct esp_scratch *out, const struct esp_drawn *drawn);
+/* Both on one line: "+1,240 nodes, 97% cut". */
+void esp_label_fold(struct esp_scratch *out, const struct esp_drawn *drawn);
+
 void esp_label_number(struct esp_scratch *out, const struct esp_signs *signs, double value);
 void esp_label_window(struct esp_scratch *out, const struct esp_signs *signs, double alpha,
                       double beta);

@@ -123,10 +123,8 @@ static void say_node(struct flowchart *chart, const struct esp_drawn *drawn)
     esp_label_value(next_line(chart), &esp_signs_page, record, drawn->id);
     say_window(chart, drawn);
     esp_label_why(next_line(chart), record, drawn->id, ESP_LABEL_SHORT);
-    if (drawn->hidden > 0) {
-        esp_scratch_put_char(next_line(chart), '+');
-        esp_label_count(&chart->words, drawn->hidden, "node", "nodes");
-    }
+    if (drawn->hidden > 0)
+        esp_label_fold(next_line(chart), drawn);
     trim(chart);
 }
 
@@ -255,12 +253,12 @@ static enum esp_status check_size(const struct flowchart *chart, struct esp_erro
     if (chart->text.failed || chart->words.failed || (chart->boards && chart->boards->failed))
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a flowchart");
     if (chart->edges > MOST_EDGES)
-        return esp_fail(error, ESP_BAD_INPUT,
+        return esp_fail(error, ESP_UNSUPPORTED,
                         "Mermaid draws %d edges at most, here are %zu: use --max-nodes or "
                         "--max-depth",
                         MOST_EDGES, chart->edges);
     if (chart->text.length > MOST_CHARACTERS)
-        return esp_fail(error, ESP_BAD_INPUT,
+        return esp_fail(error, ESP_UNSUPPORTED,
                         "Mermaid reads %d characters at most, here are %zu: use --max-nodes or "
                         "--max-depth",
                         MOST_CHARACTERS, chart->text.length);

@@ -309,8 +309,7 @@ static void add_fold(struct builder *builder, size_t number)
     const struct esp_drawn *drawn = &builder->selection->drawn[number];
     size_t start = words->length;
 
-    esp_scratch_put_char(words, '+');
-    esp_label_count(words, drawn->hidden, "node", "nodes");
+    esp_label_hidden(words, drawn);
     end_line(builder, start, ESP_LOOK_QUIET);
     start = words->length;
     item->presence = drawn->hidden_ghosts == drawn->hidden ? ESP_DRAWN_GHOST : ESP_DRAWN_BOTH;
@@ -319,9 +318,7 @@ static void add_fold(struct builder *builder, size_t number)
                          100 * (double)drawn->hidden_ghosts / (double)drawn->hidden);
     end_line(builder, start, ESP_LOOK_QUIET);
     start = words->length;
-    if (drawn->hidden_cut > 0 && drawn->hidden_inner > 0)
-        esp_scratch_putf(words, "%.0f%% cut",
-                         100 * (double)drawn->hidden_cut / (double)drawn->hidden_inner);
+    esp_label_hidden_cut(words, drawn);
     end_line(builder, start, ESP_LOOK_QUIET);
     item->inside = item->lines;
 }

@@ -4,10 +4,12 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "against.h"
 #include "espalier/document.h"
+#include "espalier/overlay.h"
 #include "tikz.h"
 
 /*
@@ -24,8 +26,9 @@ enum {
 };
 
 /* About how wide the tree is when its lowest nodes stand one beside the other. */
-static uint64_t width(const struct esp_selection *selection)
+static uint64_t width(const struct esp_tikz *tikz)
 {
+    const struct esp_selection *selection = tikz->selection;
     const struct esp_drawn *drawn = selection->drawn;
     uint64_t sum = 0;
 
@@ -37,31 +40,32 @@ static uint64_t width(const struct esp_selection *selection)
         if (children == 0)
             sum += window ? LEAF_MILLIMETRES_WINDOW : LEAF_MILLIMETRES;
         else
-            sum += (children - 1) * esp_tikz_gap(selection, i);
+            sum += (children - 1) * esp_tikz_gap(tikz, i);
     }
     return sum;
 }
 
-static enum esp_status check_size(const struct esp_selection *selection, struct esp_error *error)
+static enum esp_status check_size(const struct esp_tikz *tikz, struct esp_error *error)
 {
+    const struct esp_selection *selection = tikz->selection;
     uint32_t deepest = 0;
 
     if (selection->count > MOST_NODES)
-        return esp_fail(error, ESP_BAD_INPUT,
+        return esp_fail(error, ESP_UNSUPPORTED,
                         "TeX draws %d nodes at most, here are %zu: use --max-nodes or --max-depth",
                         MOST_NODES, selection->count);
     for (size_t i = 0; i < selection->count; i++)
         if (selection->drawn[i].level > deepest)
             deepest = selection->drawn[i].level;
     if (deepest > MOST_LEVELS)
-        return esp_fail(error, ESP_BAD_INPUT,
+        return esp_fail(error, ESP_UNSUPPORTED,
                         "TeX draws %d plies at most, here are %u: use --max-nodes or --max-depth",
                         MOST_LEVELS, deepest);
-    if (width(selection) > MOST_MILLIMETRES)
-        return esp_fail(error, ESP_BAD_INPUT,
+    if (width(tikz) > MOST_MILLIMETRES)
+        return esp_fail(error, ESP_UNSUPPORTED,
                         "the tree would be %u m wide, and TeX draws 5.7 m at most: use "
                         "--max-nodes or --max-depth",
-                        (unsigned)((width(selection) + 999) / 1000));
+                        (unsigned)((width(tikz) + 999) / 1000));
     return ESP_OK;
 }
 
@@ -71,10 +75,17 @@ static enum esp_status check_slides(const struct esp_tikz *tikz, struct esp_erro
 
     if (nodes * slides <= MOST_ON_SLIDES)
         return ESP_OK;
-    return esp_fail(error, ESP_BAD_INPUT,
+    return esp_fail(error, ESP_UNSUPPORTED,
                     "%zu slides of %zu nodes are more than TeX can draw in ten minutes: use "
                     "--max-nodes, --max-depth or one slide a cutoff",
                     slides, nodes);
+}
+
+static enum esp_status flush(FILE *stream, struct esp_error *error)
+{
+    if (fflush(stream) == 0 && !ferror(stream))
+        return ESP_OK;
+    return esp_fail(error, ESP_IO, "cannot write the picture: %s", strerror(errno ? errno : EIO));
 }
 
 static enum esp_status write_page(struct esp_tikz *tikz, struct esp_error *error)
@@ -83,14 +94,24 @@ static enum esp_status write_page(struct esp_tikz *tikz, struct esp_error *error
     esp_tikz_open(tikz);
     esp_tikz_forest(tikz);
     esp_tikz_close(tikz);
-    const bool written = fflush(tikz->stream) == 0 && !ferror(tikz->stream);
-    const int reason = errno;
     if (tikz->words.failed || tikz->tex.failed || (tikz->boards && tikz->boards->failed))
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
-    if (!written)
-        return esp_fail(error, ESP_IO, "cannot write the picture: %s",
-                        strerror(reason ? reason : EIO));
-    return ESP_OK;
+    return flush(tikz->stream, error);
+}
+
+/* Each node in the other search. */
+static enum esp_status find_twins(struct esp_tikz *tikz, struct esp_error *error)
+{
+    const struct esp_record *record = tikz->selection->record;
+    const struct esp_record *searched = tikz->options->searched;
+    uint32_t *back = malloc(((size_t)esp_record_count(searched) + 1) * sizeof *back);
+
+    tikz->twins = malloc(((size_t)esp_record_count(record) + 1) * sizeof *tikz->twins);
+    const enum esp_status status =
+        back && tikz->twins ? esp_match(tikz->twins, back, record, searched, error)
+                            : esp_fail(error, ESP_NO_MEMORY, "no memory to match two searches");
+    free(back);
+    return status;
 }
 
 static enum esp_status draw(struct esp_tikz *tikz, bool boards, struct esp_error *error)
@@ -98,8 +119,12 @@ static enum esp_status draw(struct esp_tikz *tikz, bool boards, struct esp_error
     const enum esp_beamer beamer = tikz->options->beamer;
     struct esp_boards pictures = { 0 };
     struct esp_slides slides = { 0 };
-    enum esp_status status = check_size(tikz->selection, error);
+    enum esp_status status = ESP_OK;
 
+    if (tikz->options->searched && beamer == ESP_BEAMER_NONE)
+        status = find_twins(tikz, error);
+    if (status == ESP_OK)
+        status = check_size(tikz, error);
     if (status == ESP_OK && boards)
         status = esp_boards_init(&pictures, tikz->selection->record, error);
     if (status == ESP_OK && boards)
@@ -115,6 +140,7 @@ static enum esp_status draw(struct esp_tikz *tikz, bool boards, struct esp_error
         status = write_page(tikz, error);
     esp_slides_free(&slides);
     esp_boards_free(&pictures);
+    free(tikz->twins);
     return status;
 }
 
@@ -139,4 +165,19 @@ enum esp_status esp_draw_tikz(struct esp_record *record, const struct esp_draw_o
     esp_scratch_free(&tikz.tex);
     esp_selection_free(&selection);
     return status;
+}
+
+enum esp_status esp_draw_tikz_look(const struct esp_draw_options *options, FILE *stream,
+                                   struct esp_error *error)
+{
+    const struct esp_tikz_options all = { .part = ESP_TIKZ_DOCUMENT };
+    struct esp_boards boards = { 0 };
+    struct esp_tikz tikz = { .stream = stream,
+                             .options = &all,
+                             .print = options->print,
+                             .boards = options->boards ? &boards : NULL };
+
+    errno = 0;
+    esp_tikz_preamble(&tikz);
+    return flush(stream, error);
 }

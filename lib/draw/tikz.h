@@ -4,6 +4,7 @@
 #ifndef ESPALIER_DRAW_TIKZ_H
 #define ESPALIER_DRAW_TIKZ_H
 
+#include "espalier/document.h"
 #include "board.h"
 #include "scratch.h"
 #include "select.h"
@@ -16,6 +17,7 @@ struct esp_tikz {
     bool print;
     struct esp_boards *boards; /* NULL: none wanted */
     struct esp_slides *slides; /* NULL: everything at once */
+    uint32_t *twins; /* of each node of the record the one in options->searched; NULL without */
     struct esp_scratch words, tex;
 };
 
@@ -23,10 +25,13 @@ struct esp_tikz {
 const char *esp_tikz_words(struct esp_tikz *tikz);
 
 /* Millimetres between the children of a node. */
-unsigned esp_tikz_gap(const struct esp_selection *selection, size_t number);
+unsigned esp_tikz_gap(const struct esp_tikz *tikz, size_t number);
 
 /* The environment `forest` with the tree, each line ended by a newline. */
 void esp_tikz_forest(struct esp_tikz *tikz);
+
+/* Packages, macros and styles, as a document has them before its text. */
+void esp_tikz_preamble(struct esp_tikz *tikz);
 
 /* What stands before and after it: a document, a frame of slides, or a group. */
 void esp_tikz_open(struct esp_tikz *tikz);

@@ -41,6 +41,7 @@ static const char macros[] =
     "\\def\\treewindow#1{\\ifblankwindows\\rule{5mm}{0.3pt}\\else#1\\fi}\n"
     "\\def\\treeleafwindow#1{\\ifblankwindows\\else\\\\{\\tiny#1}\\fi}\n"
     "\\def\\treeslashes{\\ifblankcuts\\else/\\kern-0.2em/\\fi}\n"
+    "\\def\\treestub#1#2{\\ifblankcuts#2\\else#1\\fi}\n"
     "\\def\\treeboard#1{{\\ttfamily\\begin{tabular}{@{}l@{}}#1\\end{tabular}}}\n"
     "% A character that pdfTeX has no letter for; LuaTeX wants a font that has it.\n"
     "\\ifdefined\\Umathcode\\def\\treechar#1#2{#2}\\else\\def\\treechar#1#2{{\\tiny U+#1}}\\fi\n";
@@ -83,15 +84,20 @@ static const char styles[] =
     "  window/.style 2 args={label={[tree end]left:{#1}},label={[tree end]right:{#2}}},\n"
     "  move/.style={edge label={node[tree move]{#1}}},\n"
     "  chosen/.style={edge={tree chosen}},\n"
-    "  cut/.style={font=\\scriptsize,inner xsep=5pt,inner ysep=1pt,edge={draw=treecut},\n"
-    "    edge label={node[tree slashes]{\\treeslashes}}},\n"
+    "  stub/.style={font=\\scriptsize,inner xsep=5pt,inner ysep=1pt,edge={draw=treecut},\n"
+    "    edge label={node[tree slashes]{#1\\treeslashes}}},\n"
+    "  cut/.code n args={2}{\\ifblankcuts\\pgfkeysalso{#2,move={#1}}\n"
+    "    \\else\\pgfkeysalso{stub={}}\\fi},\n"
+    "  cut off/.style={edge={tree never},\n"
+    "    edge label={node[tree move]{#1}node[tree slashes,pos=0.28]{\\treeslashes}}},\n"
+    "  never/.style={edge={tree never}},\n"
     "}\n"
     "\\tikzset{tree end/.style={inner sep=2.5pt,font=\\scriptsize},\n"
     "  tree move/.style={pos=0.6,fill=white,inner sep=1pt,font=\\scriptsize},\n"
     "  tree slashes/.style={midway,inner sep=0pt,font=\\bfseries,text=treecut},\n"
-    "  tree chosen/.style={draw=treechosen,line width=1.6pt}}\n"
-    "\\ifblankvalues\\tikzset{tree chosen/.style={}}\\fi\n"
-    "\\ifblankcuts\\forestset{cut/.append style={edge={draw=black}}}\\fi\n";
+    "  tree never/.code={\\ifblankcuts\\else\\pgfkeysalso{densely dotted}\\fi},\n"
+    "  tree chosen/.code={\\ifblankvalues\\else\n"
+    "    \\pgfkeysalso{draw=treechosen,line width=1.6pt}\\fi}}\n";
 
 /* What is not there yet is transparent and keeps its place. */
 static const char slide_styles[] =
@@ -102,8 +108,8 @@ static const char slide_styles[] =
     "  looked at/.style={node options={tree looked at=#1}},\n"
     "  chosen from/.style={edge={tree chosen from=#1}},\n"
     "  note from/.style={note,from=#1},\n"
-    "  cut from/.style={cut,from=#1,\n"
-    "    edge label={node[tree slashes]{\\only<#1->{\\treeslashes}}}}}\n"
+    "  cut from/.code n args={3}{\\pgfkeysalso{from=#1}\\ifblankcuts\\pgfkeysalso{#3,move={#2}}\n"
+    "    \\else\\pgfkeysalso{stub=\\only<#1->}\\fi}}\n"
     "\\def\\treefit{\\ifdim\\wd\\treebox>\\textwidth\n"
     "    \\sbox\\treebox{\\resizebox{\\textwidth}{!}{\\usebox\\treebox}}\\fi\n"
     "  \\ifdim\\dimexpr\\ht\\treebox+\\dp\\treebox\\relax>0.66\\textheight\n"
@@ -234,22 +240,30 @@ static void put_sentences(struct esp_tikz *tikz)
 
 /* --- the page --------------------------------------------------------------- */
 
+void esp_tikz_preamble(struct esp_tikz *tikz)
+{
+    put(tikz, "\\ifdefined\\Umathcode\\else\\usepackage[T1]{fontenc}\\fi\n"
+              "\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
+              "\\usepackage{forest}\n"
+              "\\usetikzlibrary{shapes.geometric}\n");
+    put_look(tikz);
+}
+
 void esp_tikz_open(struct esp_tikz *tikz)
 {
-    const bool fragment = tikz->options->fragment;
+    const bool fragment = tikz->options->part == ESP_TIKZ_FRAGMENT;
 
+    if (tikz->options->part == ESP_TIKZ_FOREST)
+        return;
     if (fragment) {
         put(tikz, "% needs \\usepackage{forest} and \\usetikzlibrary{shapes.geometric}\n"
                   "\\begingroup\n");
+        put_look(tikz);
     } else {
         put(tikz, tikz->slides ? "\\documentclass{beamer}\n"
                                : "\\documentclass[border=6pt]{standalone}\n");
-        put(tikz, "\\ifdefined\\Umathcode\\else\\usepackage[T1]{fontenc}\\fi\n"
-                  "\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}\n"
-                  "\\usepackage{forest}\n"
-                  "\\usetikzlibrary{shapes.geometric}\n");
+        esp_tikz_preamble(tikz);
     }
-    put_look(tikz);
     if (!fragment)
         put(tikz, tikz->slides ? "\\setbeamertemplate{navigation symbols}{}\n" : "");
     put_result(tikz);
@@ -268,8 +282,10 @@ void esp_tikz_open(struct esp_tikz *tikz)
 /* The captions follow the tree here, for what they tell of boards is known only then. */
 void esp_tikz_close(struct esp_tikz *tikz)
 {
-    const bool fragment = tikz->options->fragment;
+    const bool fragment = tikz->options->part == ESP_TIKZ_FRAGMENT;
 
+    if (tikz->options->part == ESP_TIKZ_FOREST)
+        return;
     if (tikz->slides) {
         put(tikz, "}\\treefit\\par\\medskip\n");
         put_sentences(tikz);

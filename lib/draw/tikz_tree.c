@@ -10,12 +10,16 @@
 #include "label.h"
 #include "tex.h"
 #include "tikz.h"
+#include "untried.h"
 
-/* Cut branches are drawn one by one up to here, else together as one. */
+/* Cut branches are drawn one by one up to here, else together as one; */
 enum { SINGLE_STUBS = 3, STUB_COLUMNS = 24, INDENT_MOST = 24 };
 
+/* where nobody is to see that they are cut, more of them. */
+enum { BLANK_STUBS = 40 };
+
 /* Millimetres between siblings, and of the least node. */
-enum { GAP = 3, GAP_OF_WINDOWS = 14, LEAF_WIDTH = 5 };
+enum { GAP = 3, GAP_OF_WINDOWS = 14, LEAF_WIDTH = 3 };
 
 const char *esp_tikz_words(struct esp_tikz *tikz)
 {
@@ -34,6 +38,25 @@ static void start_line(struct esp_tikz *tikz, uint32_t level)
 {
     const int indent = 2 * (int)(level < INDENT_MOST ? level : INDENT_MOST);
     fprintf(tikz->stream, "%*s[", indent, "");
+}
+
+/* --- the search whose windows and cuts are shown --------------------------- */
+
+/* Of the node that is drawn, or of the same node in the other search; NULL: it never came. */
+static const struct esp_node *searched(const struct esp_tikz *tikz, size_t number)
+{
+    const struct esp_drawn *drawn = &tikz->selection->drawn[number];
+
+    if (!tikz->twins)
+        return drawn->node;
+    const uint32_t twin = tikz->twins[drawn->id];
+    return twin == ESP_PARENT_NONE ? NULL : esp_record_node(tikz->options->searched, twin);
+}
+
+static bool is_parent_searched(const struct esp_tikz *tikz, size_t number)
+{
+    const size_t parent = tikz->selection->drawn[number].parent;
+    return parent == ESP_DRAWN_NONE || searched(tikz, parent);
 }
 
 /* --- words in a node ------------------------------------------------------ */
@@ -114,7 +137,7 @@ static void put_window_of_leaf(struct lines *lines, const struct esp_node *node)
 {
     struct esp_tikz *tikz = lines->tikz;
 
-    if (!(node->flags & ESP_NODE_WINDOW))
+    if (tikz->twins || !(node->flags & ESP_NODE_WINDOW))
         return;
     esp_label_window(esp_scratch_begin(&tikz->words), &esp_signs_page, node->alpha, node->beta);
     fprintf(tikz->stream, "\\treeleafwindow{%s}", numbers(tikz));
@@ -186,13 +209,33 @@ static void put_end_on_slides(struct esp_tikz *tikz, size_t number, bool is_beta
     fputc('}', tikz->stream);
 }
 
+/* The window of the other search; a question has room for one at every node. */
+static void put_window_of_twin(struct esp_tikz *tikz, size_t number)
+{
+    const struct esp_node *twin = searched(tikz, number);
+
+    if (!twin) {
+        fputs(",window={\\treewindow{}}{\\treewindow{}}", tikz->stream);
+        return;
+    }
+    if (!(twin->flags & ESP_NODE_WINDOW))
+        return;
+    fputs(",window={", tikz->stream);
+    put_end(tikz, twin->alpha, twin->alpha);
+    fputs("}{", tikz->stream);
+    put_end(tikz, twin->beta, twin->beta);
+    fputc('}', tikz->stream);
+}
+
 static void put_window(struct esp_tikz *tikz, size_t number)
 {
     const struct esp_drawn *drawn = &tikz->selection->drawn[number];
     const struct esp_node *node = drawn->node;
     double alpha = node->alpha, beta = node->beta;
 
-    if (!(node->flags & ESP_NODE_WINDOW) || esp_label_is_leaf(node))
+    if (tikz->twins && !esp_label_is_leaf(node))
+        put_window_of_twin(tikz, number);
+    if (tikz->twins || !(node->flags & ESP_NODE_WINDOW) || esp_label_is_leaf(node))
         return;
     esp_record_narrowed(tikz->selection->record, drawn->id, &alpha, &beta);
     fputs(",window={", tikz->stream);
@@ -224,9 +267,16 @@ static const char *style_of(const struct esp_node *node)
     return node->flags & ESP_NODE_SIDE && node->side <= ESP_CHANCE ? sides[node->side] : "plain";
 }
 
-/* Windows beside the children, and long moves above them, need room between them. */
-unsigned esp_tikz_gap(const struct esp_selection *selection, size_t number)
+/* A node of it has its window beside it. */
+static bool shows_window(const struct esp_tikz *tikz, const struct esp_node *node)
 {
+    return (tikz->twins || node->flags & ESP_NODE_WINDOW) && !esp_label_is_leaf(node);
+}
+
+/* Windows beside the children, and long moves above them, need room between them. */
+unsigned esp_tikz_gap(const struct esp_tikz *tikz, size_t number)
+{
+    const struct esp_selection *selection = tikz->selection;
     const struct esp_drawn *drawn = selection->drawn;
     unsigned gap = GAP;
 
@@ -234,11 +284,11 @@ unsigned esp_tikz_gap(const struct esp_selection *selection, size_t number)
         const char *move = esp_record_text(selection->record, drawn[i].node->move);
         const size_t columns = move ? esp_label_columns(move) : 0;
         const unsigned most = (unsigned)(columns < ESP_LABEL_MOVE ? columns : ESP_LABEL_MOVE);
-        if (drawn[i].node->flags & ESP_NODE_WINDOW && !esp_label_is_leaf(drawn[i].node) &&
-            gap < GAP_OF_WINDOWS)
+        if (shows_window(tikz, drawn[i].node) && gap < GAP_OF_WINDOWS)
             gap = GAP_OF_WINDOWS;
-        if (2 * most > gap + LEAF_WIDTH)
-            gap = 2 * most - LEAF_WIDTH;
+        const unsigned apart = (23 * most + 12) / 10; /* moves stand at 0.6 of the way */
+        if (apart > gap + LEAF_WIDTH)
+            gap = apart - LEAF_WIDTH;
     }
     return gap;
 }
@@ -253,6 +303,7 @@ static bool is_chosen(const struct esp_selection *selection, size_t number)
 static void put_move(struct esp_tikz *tikz, size_t number)
 {
     const uint32_t move = tikz->selection->drawn[number].node->move;
+    const bool never = !searched(tikz, number), cut = never && is_parent_searched(tikz, number);
 
     if (move == ESP_TEXT_NONE)
         return;
@@ -261,7 +312,9 @@ static void put_move(struct esp_tikz *tikz, size_t number)
         fprintf(tikz->stream, ",move={\\only<%zu->{%s}}", tikz->slides->enter[number],
                 esp_tikz_words(tikz));
     else
-        fprintf(tikz->stream, ",move={%s}", esp_tikz_words(tikz));
+        fprintf(tikz->stream, ",%s={%s}", cut ? "cut off" : "move", esp_tikz_words(tikz));
+    if (never && !cut)
+        fputs(",never", tikz->stream);
 }
 
 /* On which slide the node is looked at; the style knows that from then on it is there. */
@@ -283,7 +336,7 @@ static void put_node(struct esp_tikz *tikz, size_t number)
 {
     const struct esp_selection *selection = tikz->selection;
     const struct esp_drawn *drawn = &selection->drawn[number];
-    const unsigned gap = esp_tikz_gap(selection, number);
+    const unsigned gap = esp_tikz_gap(tikz, number);
 
     start_line(tikz, drawn->level);
     put_content(tikz, number);
@@ -293,7 +346,7 @@ static void put_node(struct esp_tikz *tikz, size_t number)
     put_move(tikz, number);
     if (is_chosen(selection, number) && tikz->slides)
         fprintf(tikz->stream, ",chosen from=%zu", tikz->slides->leave[drawn->parent]);
-    else if (is_chosen(selection, number))
+    else if (is_chosen(selection, number) && searched(tikz, number))
         fputs(",chosen", tikz->stream);
     if (is_odd_end(drawn->node))
         fputs(",odd", tikz->stream);
@@ -304,34 +357,85 @@ static void put_node(struct esp_tikz *tikz, size_t number)
 
 /* --- what hangs below a node besides its children -------------------------- */
 
-/* style: "cut" or "note". On slides it appears when its node is left. */
-static void put_stub(struct esp_tikz *tikz, size_t number, const char *style)
+/* The words are one; on slides it appears when its node is left. */
+static void put_note(struct esp_tikz *tikz, size_t number)
 {
     start_line(tikz, tikz->selection->drawn[number].level + 1);
-    fprintf(tikz->stream, "{%s},%s", esp_tikz_words(tikz), style);
+    fprintf(tikz->stream, "{%s},note", esp_tikz_words(tikz));
     if (tikz->slides)
         fprintf(tikz->stream, " from=%zu", tikz->slides->leave[number]);
     fputs("]\n", tikz->stream);
+}
+
+/* A child that is drawn; NULL without. */
+static const struct esp_node *child_of(const struct esp_tikz *tikz, size_t number)
+{
+    const struct esp_drawn *drawn = tikz->selection->drawn;
+    return drawn[number].end > number + 1 ? drawn[number + 1].node : NULL;
+}
+
+/* What a stub has inside when it is not to be told from the children beside it. */
+static void put_like_a_child(struct esp_tikz *tikz, size_t number, uint32_t move)
+{
+    const struct esp_node *beside = child_of(tikz, number);
+    const uint32_t id = tikz->selection->drawn[number].id;
+    enum esp_status status = ESP_UNSUPPORTED;
+    double value;
+
+    if (move != ESP_TEXT_NONE && beside && esp_label_is_leaf(beside))
+        status = esp_untried_value(&value, tikz->selection->record, id, move,
+                                   beside->why == ESP_HORIZON);
+    tikz->words.failed = tikz->words.failed || status == ESP_NO_MEMORY;
+    if (status == ESP_OK) {
+        esp_label_number(esp_scratch_begin(&tikz->words), &esp_signs_page, value);
+        fprintf(tikz->stream, "{%s}", numbers(tikz));
+    } else {
+        fputs("{\\treevalue{}}", tikz->stream);
+    }
+}
+
+/* A branch with the move that tikz->words have, by its number where it is one. */
+static void put_cut(struct esp_tikz *tikz, size_t number, uint32_t move)
+{
+    FILE *stream = tikz->stream;
+
+    start_line(tikz, tikz->selection->drawn[number].level + 1);
+    fprintf(stream, "{\\treestub{%s}", esp_tikz_words(tikz));
+    put_like_a_child(tikz, number, move);
+    fputs("},cut", stream);
+    if (tikz->slides)
+        fprintf(stream, " from={%zu}", tikz->slides->leave[number]);
+    else
+        fputc('=', stream);
+    if (move != ESP_TEXT_NONE)
+        esp_label_move(esp_scratch_begin(&tikz->words), tikz->selection->record, move);
+    else
+        esp_label_untried(esp_scratch_begin(&tikz->words), tikz->selection->record,
+                          tikz->selection->drawn[number].id, STUB_COLUMNS);
+    const struct esp_node *beside = child_of(tikz, number);
+    fprintf(stream, "{%s}{%s}]\n", esp_tikz_words(tikz), beside ? style_of(beside) : "plain");
 }
 
 /* The branches never tried, unless those that were tried are not drawn either. */
 static void put_cuts(struct esp_tikz *tikz, size_t number)
 {
     const struct esp_selection *selection = tikz->selection;
-    const uint32_t id = selection->drawn[number].id;
+    const struct esp_drawn *drawn = &selection->drawn[number];
+    const size_t single = tikz->options->blank & ESP_BLANK_CUTS ? BLANK_STUBS : SINGLE_STUBS;
     size_t count;
-    const uint32_t *moves = esp_record_pruned(selection->record, id, &count);
+    const uint32_t *moves = esp_record_pruned(selection->record, drawn->id, &count);
 
     if (esp_selection_folded(selection, number))
         return;
-    if (count > SINGLE_STUBS) {
-        esp_label_untried(esp_scratch_begin(&tikz->words), selection->record, id, STUB_COLUMNS);
-        put_stub(tikz, number, "cut");
+    if (count > single) {
+        esp_label_untried(esp_scratch_begin(&tikz->words), selection->record, drawn->id,
+                          STUB_COLUMNS);
+        put_cut(tikz, number, ESP_TEXT_NONE);
         return;
     }
     for (size_t i = 0; i < count; i++) {
         esp_label_move(esp_scratch_begin(&tikz->words), selection->record, moves[i]);
-        put_stub(tikz, number, "cut");
+        put_cut(tikz, number, moves[i]);
     }
 }
 
@@ -342,12 +446,11 @@ static void put_notes(struct esp_tikz *tikz, size_t number)
 
     if (is_odd_end(drawn->node)) {
         esp_label_why(words, tikz->selection->record, drawn->id, ESP_LABEL_SHORT);
-        put_stub(tikz, number, "note");
+        put_note(tikz, number);
     }
     if (drawn->hidden > 0) {
-        esp_scratch_put_char(esp_scratch_begin(words), '+');
-        esp_label_count(words, drawn->hidden, "node", "nodes");
-        put_stub(tikz, number, "note");
+        esp_label_fold(esp_scratch_begin(words), drawn);
+        put_note(tikz, number);
     }
 }
 

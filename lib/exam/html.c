@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "words.h"
 #include "write.h"
 
 enum {
@@ -162,23 +163,22 @@ static void write_question(const struct page *page)
 {
     const struct exam_tree *tree = &page->exam->tree;
 
-    fputs("<p>MAX (triangle upwards) moves at A, MIN (triangle downwards) next, and so in turn. "
-          "Alpha-beta searches the tree from left to right, starting with the window "
-          "(&#8722;&#8734;, &#8734;); a value equal to a bound cuts.</p>\n"
-          "<ol>\n<li>What is the minimax value of each inner node?</li>\n"
-          "<li>With which window does alpha-beta enter each inner node? (Leave out those it never "
-          "enters.)</li>\n<li>Which branches are cut? Give the node each leads to.</li>\n"
-          "<li>Which move is best at A?</li>\n</ol>\n"
-          "<table class=\"blank\">\n<tr><th>node</th><th>value</th><th>window</th></tr>\n",
-          page->stream);
+    fprintf(page->stream, "<p>%s (&#8722;&#8734;, &#8734;)%s</p>\n<ol>\n", exam_words.rules,
+            exam_words.rules_end);
+    for (size_t i = 0; i < EXAM_QUESTIONS; i++)
+        fprintf(page->stream, "<li>%s</li>\n", exam_words.questions[i]);
+    fprintf(page->stream,
+            "</ol>\n<table class=\"blank\">\n<tr><th>%s</th><th>%s</th><th>%s</th></tr>\n",
+            exam_words.node, exam_words.value, exam_words.window);
     for (uint32_t ply = 0; ply < (uint32_t)page->exam->wish.depth; ply++)
         for (uint32_t i = 0; i < tree->count; i++)
             if (tree->nodes[i].ply == ply)
                 fprintf(page->stream, "<tr><td>%s</td><td></td><td>%s</td></tr>\n",
                         tree->nodes[i].name, i ? "" : "(&#8722;&#8734;, &#8734;)");
-    fputs("</table>\n<p>Cut branches:</p><div class=\"lines\"></div>\n"
-          "<p>Best move:</p><div class=\"lines\"></div>\n",
-          page->stream);
+    fprintf(page->stream,
+            "</table>\n<p>%s</p><div class=\"lines\"></div>\n"
+            "<p>%s</p><div class=\"lines\"></div>\n",
+            exam_words.cuts, exam_words.best_move);
 }
 
 static void write_cut(const struct page *page, uint32_t node)
@@ -190,7 +190,7 @@ static void write_cut(const struct page *page, uint32_t node)
     fprintf(page->stream, "<li>%s: %s%s</li>\n", page->exam->tree.nodes[node].name, why,
             exam_is_deep(&page->exam->tree, &page->exam->facts,
                          page->exam->tree.nodes[node].parent)
-                ? " (a deep cutoff)"
+                ? exam_words.deep
                 : "");
 }
 
@@ -199,21 +199,23 @@ static void write_solution(const struct page *page)
     const struct exam_tree *tree = &page->exam->tree;
     uint32_t ties, cuts = 0;
 
-    fputs("<p>Value of A: ", page->stream);
+    fprintf(page->stream, "<p>%s ", exam_words.value_of_root);
     write_number(page->stream, page->exam->facts.of[EXAM_MINIMAX][0].value);
-    fputs(". Principal variation:", page->stream);
+    fprintf(page->stream, ". %s", exam_words.variation);
     for (uint32_t at = 0; tree->nodes[at].children > 0;) {
         at = exam_best_child(tree, &page->exam->facts, at, &ties);
-        fprintf(page->stream, " %s%s", tree->nodes[at].name, ties ? " (or another as good)" : "");
+        fprintf(page->stream, " %s%s", tree->nodes[at].name, ties ? exam_words.tie : "");
     }
-    fputs(".</p>\n<p>Cut branches:</p>\n<ul>\n", page->stream);
+    fprintf(page->stream, ".</p>\n<p>%s</p>\n<ul>\n", exam_words.cuts);
     for (uint32_t i = 1; i < tree->count; i++) {
         if (exam_branch_is_cut(page->exam, i)) {
             write_cut(page, i);
             cuts++;
         }
     }
-    fputs(cuts ? "</ul>\n" : "<li>none</li>\n</ul>\n", page->stream);
+    if (cuts == 0)
+        fprintf(page->stream, "<li>%s</li>\n", exam_words.none);
+    fputs("</ul>\n", page->stream);
 }
 
 static bool write_page(const struct esp_exam *exam, bool solved, FILE *stream)
@@ -222,7 +224,8 @@ static bool write_page(const struct esp_exam *exam, bool solved, FILE *stream)
 
     if (!page.x)
         return false;
-    fprintf(stream, "<section>\n<h2>%s, variant %llu</h2>\n", solved ? "Solution" : "Alpha-beta",
+    fprintf(stream, "<section>\n<h2>%s, variant %llu</h2>\n",
+            solved ? exam_words.solution : exam_words.question,
             (unsigned long long)exam->wish.variant);
     place(&page);
     draw_tree(&page);

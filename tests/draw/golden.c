@@ -64,7 +64,7 @@ static const struct {
     { "textbook-question.tex",
       { .blank = ESP_BLANK_VALUES | ESP_BLANK_WINDOWS | ESP_BLANK_CUTS } },
     { "textbook-steps.tex", { .beamer = ESP_BEAMER_STEPS } },
-    { "textbook-cutoffs.tex", { .fragment = true, .beamer = ESP_BEAMER_CUTOFFS } },
+    { "textbook-cutoffs.tex", { .part = ESP_TIKZ_FRAGMENT, .beamer = ESP_BEAMER_CUTOFFS } },
 };
 
 static char *drawn_in_tex(struct esp_record *record, const struct golden *golden)

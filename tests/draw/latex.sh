@@ -1,6 +1,6 @@
 #!/bin/sh
-# latex.sh ESPALIER DATA: every kind of .tex that the command writes is taken
-# by LaTeX. Needs texlive-pictures, texlive-latex-extra (standalone),
+# latex.sh ESPALIER DATA: every kind of .tex that the command writes, trees and
+# exams, is taken by LaTeX. Needs texlive-pictures, texlive-latex-extra (standalone),
 # texlive-latex-recommended (beamer), for LuaTeX texlive-luatex, and lmodern;
 # skipped where pdflatex or one of the packages is missing.
 set -eu
@@ -62,6 +62,24 @@ The tree \input{part.tex} and again \def\solution{}\input{part.tex}
 \end{document}
 END
 compile pdflatex own.tex
+
+# Exams: a page for each question, and in the key the answers besides.
+"$espalier" exam --variants 3 --cutoffs 2..4 -o set.tex
+compile pdflatex set.tex
+compile lualatex set.tex
+"$espalier" exam --depth 4 --branching 3 --deep-cutoff --values 1..99 -o broad.tex
+compile pdflatex broad.tex
+"$espalier" exam --seed 7 --part question -o paper.tex
+compile pdflatex paper.tex
+if command -v pdftotext >/dev/null; then
+    pdftotext -layout set.pdf words
+    [ "$(tr -dc '\f' <words | wc -c)" = 6 ] || { echo "not 6 pages in set.pdf"; failed=1; }
+    pdftotext -layout paper.pdf words
+    if grep -q 'Principal variation' words || ! grep -q 'Which branches are cut' words; then
+        echo "paper.pdf is no question"
+        failed=1
+    fi
+fi
 
 # A solution shows what its question hides, and both have the leaves.
 if command -v pdftotext >/dev/null; then

@@ -129,7 +129,7 @@ static void tree(void **state)
     assert_int_equal(count_of(forest, ",over,"), 7);
     assert_int_equal(count_of(forest, ",min,"), 3);
     assert_int_equal(count_of(forest, ",max,"), 1);
-    assert_int_equal(count_of(forest, ",cut]"), 2);
+    assert_int_equal(count_of(forest, ",cut={"), 2);
     assert_int_equal(count_of(forest, ",chosen"), 2); /* below the root, and below that */
     assert_int_equal(count_of(forest, "{\\treevalue{$\\leq$ 2}}"), 2);
     assert_int_equal(count_of(forest, "window={\\treewindow{3}}{\\treewindow{$\\infty$}}"), 2);
@@ -154,10 +154,84 @@ static void blanks(void **state)
     esp_record_free(record);
 }
 
+/*
+ * In a question the two branches that were never tried are leaves as those
+ * beside them, with the values that the tree has there.
+ */
+static void cuts_look_like_children(void **state)
+{
+    struct esp_record *record = record_named("textbook");
+    char *forest = forest_of(record, &plain);
+
+    (void)state;
+    assert_non_null(strstr(forest, "[{\\treestub{2}{4}},cut={2}{over}]\n"));
+    assert_non_null(strstr(forest, "[{\\treestub{3}{6}},cut={3}{over}]\n"));
+    free(forest);
+    esp_record_free(record);
+}
+
+/* A minimax tree with the windows and cuts of alpha-beta. */
+static void another_search_within(void **state)
+{
+    static const char whole_trace[] =
+        "{\"trace\":\"espalier\",\"version\":1,\"game\":\"g\",\"depth\":null}\n"
+        "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"side\":\"max\"}\n"
+        "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"B\",\"ply\":1}\n"
+        "{\"event\":\"leave\",\"id\":1,\"value\":3,\"why\":\"terminal\"}\n"
+        "{\"event\":\"enter\",\"id\":2,\"parent\":0,\"move\":\"C\",\"ply\":1,\"side\":\"min\"}\n"
+        "{\"event\":\"enter\",\"id\":3,\"parent\":2,\"move\":\"D\",\"ply\":2}\n"
+        "{\"event\":\"leave\",\"id\":3,\"value\":1,\"why\":\"terminal\"}\n"
+        "{\"event\":\"enter\",\"id\":4,\"parent\":2,\"move\":\"E\",\"ply\":2,\"side\":\"max\"}\n"
+        "{\"event\":\"enter\",\"id\":5,\"parent\":4,\"move\":\"F\",\"ply\":3}\n"
+        "{\"event\":\"leave\",\"id\":5,\"value\":9,\"why\":\"terminal\"}\n"
+        "{\"event\":\"leave\",\"id\":4,\"value\":9,\"move\":\"F\",\"why\":\"full\"}\n"
+        "{\"event\":\"leave\",\"id\":2,\"value\":1,\"move\":\"D\",\"why\":\"full\"}\n"
+        "{\"event\":\"leave\",\"id\":0,\"value\":3,\"move\":\"B\",\"why\":\"full\"}\n";
+    static const char searched_trace[] =
+        "{\"trace\":\"espalier\",\"version\":1,\"game\":\"g\",\"depth\":null}\n"
+        "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"side\":\"max\","
+        "\"alpha\":\"-inf\",\"beta\":\"inf\"}\n"
+        "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"B\",\"ply\":1}\n"
+        "{\"event\":\"leave\",\"id\":1,\"value\":3,\"why\":\"terminal\"}\n"
+        "{\"event\":\"enter\",\"id\":2,\"parent\":0,\"move\":\"C\",\"ply\":1,\"side\":\"min\","
+        "\"alpha\":3,\"beta\":\"inf\"}\n"
+        "{\"event\":\"enter\",\"id\":3,\"parent\":2,\"move\":\"D\",\"ply\":2}\n"
+        "{\"event\":\"leave\",\"id\":3,\"value\":1,\"why\":\"terminal\"}\n"
+        "{\"event\":\"leave\",\"id\":2,\"value\":1,\"move\":\"D\",\"why\":\"cutoff\"}\n"
+        "{\"event\":\"leave\",\"id\":0,\"value\":3,\"move\":\"B\",\"why\":\"full\"}\n";
+    struct esp_record *whole = record_of(whole_trace), *searched = record_of(searched_trace);
+    char *text = tikz_of(whole, &all,
+                         &(struct esp_tikz_options){ .part = ESP_TIKZ_FOREST,
+                                                     .searched = searched });
+
+    (void)state;
+    assert_string_equal(
+        text,
+        "\\begin{forest} search tree\n"
+        "[{{\\treevalue{3}}},max,window={\\treewindow{$-\\infty$}}{\\treewindow{$\\infty$}},s "
+        "sep=14mm\n"
+        "  [{{3}},over,move={B},chosen\n"
+        "  ]\n"
+        "  [{{\\treevalue{1}}},min,window={\\treewindow{3}}{\\treewindow{$\\infty$}},move={C},s "
+        "sep=14mm\n"
+        "    [{{1}},over,move={D},chosen\n"
+        "    ]\n"
+        "    [{{\\treevalue{9}}},max,window={\\treewindow{}}{\\treewindow{}},cut off={E}\n"
+        "      [{{9}},over,move={F},never\n"
+        "      ]\n"
+        "    ]\n"
+        "  ]\n"
+        "]\n"
+        "\\end{forest}\n");
+    free(text);
+    esp_record_free(whole);
+    esp_record_free(searched);
+}
+
 static void a_fragment_is_no_document(void **state)
 {
     struct esp_record *record = record_named("textbook");
-    char *text = tikz_of(record, &all, &(struct esp_tikz_options){ .fragment = true });
+    char *text = tikz_of(record, &all, &(struct esp_tikz_options){ .part = ESP_TIKZ_FRAGMENT });
 
     (void)state;
     assert_null(strstr(text, "\\documentclass"));
@@ -224,7 +298,7 @@ static void expect_refused(char *trace, enum esp_beamer beamer, const char *mess
 
     assert_int_equal(esp_draw_tikz(record, &all, &(struct esp_tikz_options){ .beamer = beamer },
                                    stream, &error),
-                     ESP_BAD_INPUT);
+                     ESP_UNSUPPORTED);
     assert_string_equal(error.text, message);
     fclose(stream);
     esp_record_free(record);
@@ -247,7 +321,7 @@ static void too_big(void **state)
     expect_refused(deep_trace(101), ESP_BEAMER_STEPS,
                    "201 slides of 101 nodes are more than TeX can draw in ten minutes: use "
                    "--max-nodes, --max-depth or one slide a cutoff");
-    assert_int_equal(esp_draw_mermaid(record, &all, stream, &error), ESP_BAD_INPUT);
+    assert_int_equal(esp_draw_mermaid(record, &all, stream, &error), ESP_UNSUPPORTED);
     assert_string_equal(error.text, "Mermaid draws 500 edges at most, here are 599: use "
                                     "--max-nodes or --max-depth");
     fclose(stream);
@@ -304,6 +378,7 @@ int main(void)
         cmocka_unit_test(texts_for_tex),      cmocka_unit_test(values_for_tex),
         cmocka_unit_test(texts_for_mermaid),  cmocka_unit_test(no_empty_lines),
         cmocka_unit_test(tree),               cmocka_unit_test(blanks),
+        cmocka_unit_test(cuts_look_like_children), cmocka_unit_test(another_search_within),
         cmocka_unit_test(a_fragment_is_no_document), cmocka_unit_test(when_slides_change),
         cmocka_unit_test(windows_change),     cmocka_unit_test(too_big),
         cmocka_unit_test(too_wide),           cmocka_unit_test(a_deep_tree_in_part),

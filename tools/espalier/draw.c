@@ -238,7 +238,8 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
         status = read_beamer(&d->tikz.beamer, arguments, error);
     if (status == ESP_OK)
         status = read_blank(&d->tikz.blank, arguments, error);
-    d->tikz.fragment = arguments_has(arguments, "fragment");
+    if (arguments_has(arguments, "fragment"))
+        d->tikz.part = ESP_TIKZ_FRAGMENT;
     d->width = width;
     d->options.boards = arguments_has(arguments, "boards");
     if (status == ESP_OK)

@@ -34,7 +34,7 @@ static const struct option options[] = {
     { "part", "PART", "question, solution or both", 0 },
     { "check", "FILE", "mark the answers in it (\"exam\" and \"answers\")", 0 },
     { "output", "FILE", "where to; its extension is the format", 'o' },
-    { "format", "NAME", "json or html", 0 },
+    { "format", "NAME", "json, html or tex", 0 },
     { NULL, NULL, NULL, 0 },
 };
 
@@ -116,13 +116,17 @@ static enum esp_status read_parts(unsigned *parts, const struct arguments *argum
 static enum esp_status write(const struct set *set, const struct arguments *arguments,
                              struct esp_error *error)
 {
-    static const char *const formats[] = { "json", "html" };
+    static const char *const formats[] = { "json", "html", "tex" };
+    static enum esp_status (*const writers[])(struct esp_exam *const *, size_t, unsigned, FILE *,
+                                              struct esp_error *) = {
+        esp_exam_write_json, esp_exam_write_html, esp_exam_write_tex
+    };
     const char *output = arguments_value(arguments, "output"), *file = output ? output : "-";
     struct output out;
     unsigned parts;
     size_t format;
 
-    enum esp_status status = format_find(&format, formats, 2, file,
+    enum esp_status status = format_find(&format, formats, 3, file,
                                          arguments_value(arguments, "format"), "format", 0, error);
     if (status == ESP_OK)
         status = read_parts(&parts, arguments, error);
@@ -130,8 +134,7 @@ static enum esp_status write(const struct set *set, const struct arguments *argu
         status = output_open(&out, file, error);
     if (status != ESP_OK)
         return status;
-    status = (format ? esp_exam_write_html : esp_exam_write_json)(set->exams, set->count, parts,
-                                                                  out.stream, error);
+    status = writers[format](set->exams, set->count, parts, out.stream, error);
     if (status == ESP_OK)
         return output_commit(&out, error);
     output_discard(&out);

@@ -29,22 +29,37 @@ enum esp_beamer {
 /* What a question leaves out; the values of leaves are always given. */
 enum { ESP_BLANK_VALUES = 1, ESP_BLANK_WINDOWS = 2, ESP_BLANK_CUTS = 4 };
 
+/* How much of it is written. */
+enum esp_tikz_part {
+    ESP_TIKZ_DOCUMENT,
+    ESP_TIKZ_FRAGMENT, /* the tree, or the frame, to be read into a document */
+    ESP_TIKZ_FOREST    /* the environment alone, in a document with esp_draw_tikz_look() */
+};
+
 struct esp_tikz_options {
-    bool fragment; /* only the tree, or the frame, to be read into a document */
+    enum esp_tikz_part part;
     enum esp_beamer beamer;
     /*
      * ESP_BLANK_ flags. The file is both: with \solution defined in TeX, nothing
-     * is left out. Cuts without // still show which branches end early.
+     * is left out. Without cuts a branch that was never tried looks as those
+     * beside it do, and has its value where it is a finished game; what lies
+     * below it is in no trace, unless `searched` is given.
      */
     unsigned blank;
+    /*
+     * NULL, or a search of the same tree that left branches out, where the one
+     * drawn left out none: the windows and the cuts are of this one. Not on
+     * slides.
+     */
+    struct esp_record *searched;
 };
 
 /*
  * LaTeX with the package forest: MAX a triangle that points up, MIN one that
  * points down, alpha on the left and beta on the right of an inner node. A
- * document for pdfLaTeX, LuaLaTeX and XeLaTeX unless a fragment is asked for.
- * A tree too big for TeX (2,000 nodes, 250 plies, 5.6 m; on slides much less)
- * is refused.
+ * document for pdfLaTeX, LuaLaTeX and XeLaTeX unless a part is asked for.
+ * ESP_UNSUPPORTED when the tree is too big for TeX (2,000 nodes, 250 plies,
+ * 5.6 m; on slides much less); nothing has been written then.
  */
 ESP_API enum esp_status esp_draw_tikz(struct esp_record *record,
                                       const struct esp_draw_options *options,
@@ -52,10 +67,18 @@ ESP_API enum esp_status esp_draw_tikz(struct esp_record *record,
                                       struct esp_error *error);
 
 /*
+ * What a document needs before its \begin{document} to hold trees: packages,
+ * macros and styles. The switches \ifblankvalues, \ifblankwindows and
+ * \ifblankcuts are off, and each tree heeds them where it stands.
+ */
+ESP_API enum esp_status esp_draw_tikz_look(const struct esp_draw_options *options, FILE *stream,
+                                           struct esp_error *error);
+
+/*
  * A Mermaid flowchart, which Markdown viewers show: MAX a trapezium with its
  * short side up, MIN with its short side down. Its edges are in the order they
  * were tried. Mermaid refuses more than 500 edges or 50,000 characters unless
- * it is configured; so does this.
+ * it is configured; so does this, as ESP_UNSUPPORTED, before it writes anything.
  */
 ESP_API enum esp_status esp_draw_mermaid(struct esp_record *record,
                                          const struct esp_draw_options *options, FILE *stream,

@@ -99,8 +99,10 @@ enum esp_exam_part { ESP_EXAM_QUESTION = 1, ESP_EXAM_SOLUTION = 2 };
  * Write one or more exams to a stream that stays the caller's and is flushed;
  * parts: what of each. In JSON the question holds empty answers to fill in;
  * the HTML is one page of print for each exam and part and needs no other
- * file. In HTML a part of all exams comes before the next part, so that the
- * key is at the end.
+ * file; the LaTeX is a document for pdfLaTeX, LuaLaTeX or XeLaTeX with the
+ * package forest. In HTML and LaTeX a part of all exams comes before the next
+ * part, so that the key is at the end. A tree too big for TeX (document.h) is
+ * ESP_UNSUPPORTED.
  */
 ESP_API enum esp_status esp_exam_write_json(struct esp_exam *const *exams, size_t count,
                                             unsigned parts, FILE *stream,
@@ -108,6 +110,9 @@ ESP_API enum esp_status esp_exam_write_json(struct esp_exam *const *exams, size_
 ESP_API enum esp_status esp_exam_write_html(struct esp_exam *const *exams, size_t count,
                                             unsigned parts, FILE *stream,
                                             struct esp_error *error);
+ESP_API enum esp_status esp_exam_write_tex(struct esp_exam *const *exams, size_t count,
+                                           unsigned parts, FILE *stream,
+                                           struct esp_error *error);
 
 /* --- marking --------------------------------------------------------------------- */
 
