@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "key.h"
 #include "reasons.h"
 
 enum { ANSWER = 100 };
@@ -256,65 +257,65 @@ double esp_exam_points(const struct esp_exam_marks *marks, const char *question,
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-static enum esp_status read_wish(struct esp_exam_wish *wish, json_t *json, const char *source,
+static enum esp_status mark_made(struct esp_exam_marks **out, const struct esp_exam *exam,
+                                 const json_t *answers, const char *source,
                                  struct esp_error *error)
 {
-    json_t *object = json_object_get(json, "exam"), *value;
-    struct esp_error own = { .text = "" };
-    const char *name;
+    struct marker marker = { .exam = exam, .source = source };
 
-    *wish = (struct esp_exam_wish)ESP_EXAM_DEFAULTS;
-    if (!json_is_object(object) || !json_is_object(json_object_get(json, "answers")))
-        return esp_fail(error, ESP_BAD_INPUT,
-                        "%s: expected one object with \"exam\" and \"answers\", as in an exam's "
-                        "JSON",
-                        source);
-    json_object_foreach (object, name, value) {
-        if (!json_is_string(value))
-            return esp_fail(error, ESP_BAD_INPUT, "%s: exam: %s: expected a text", source, name);
-        const enum esp_status status =
-            esp_exam_wish_set(wish, name, json_string_value(value), &own);
-        if (status != ESP_OK)
-            return esp_fail(error, status, "%s: exam: %s", source, own.text);
-    }
-    return ESP_OK;
+    marker.marks = calloc(1, sizeof *marker.marks);
+    const enum esp_status status =
+        marker.marks ? mark_all(&marker, answers, error)
+                     : esp_fail(error, ESP_NO_MEMORY, "no memory for marks");
+    if (status == ESP_OK)
+        *out = marker.marks;
+    else
+        esp_exam_marks_free(marker.marks);
+    return status;
+}
+
+/* The exam that the answers are to, made anew; with a key it must be one of the key's. */
+static enum esp_status make_again(struct esp_exam **out, const json_t *json, const char *source,
+                                  const struct esp_exam_source *key, struct esp_error *error)
+{
+    struct esp_exam_wish wish;
+    json_t *entry = NULL;
+
+    enum esp_status status = exam_read_wish(&wish, json, source, error);
+    if (status == ESP_OK && !json_is_object(json_object_get(json, "answers")))
+        status = esp_fail(error, ESP_BAD_INPUT, "%s: answers: expected an object", source);
+    if (status == ESP_OK && key)
+        status = exam_key_find(&entry, key, json, &wish, source, error);
+    if (status == ESP_OK)
+        status = esp_exam_new(out, &wish, error);
+    if (status == ESP_OK && key)
+        status = exam_key_is_of(entry, *out, key->name, error);
+    json_decref(entry);
+    return status;
 }
 
 enum esp_status esp_exam_check(struct esp_exam_marks **out, struct esp_exam **exam,
-                               const char *text, const char *source, struct esp_error *error)
+                               const struct esp_exam_source *answers,
+                               const struct esp_exam_source *key, struct esp_error *error)
 {
-    struct marker marker = { .source = source };
-    struct esp_exam_wish wish;
     struct esp_exam *made = NULL;
-    json_error_t problem;
+    json_t *json;
 
     *out = NULL;
     if (exam)
         *exam = NULL;
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &problem);
-    if (!json)
-        return esp_fail(error, ESP_BAD_INPUT, "%s:%d: %s", source, problem.line, problem.text);
-    enum esp_status status = read_wish(&wish, json, source, error);
-    if (status == ESP_OK)
-        status = esp_exam_new(&made, &wish, error);
-    if (status == ESP_OK) {
-        marker.exam = made;
-        marker.marks = calloc(1, sizeof *marker.marks);
-        status = marker.marks ? mark_all(&marker, json_object_get(json, "answers"), error)
-                              : esp_fail(error, ESP_NO_MEMORY, "no memory for marks");
-    }
-    json_decref(json);
-    if (status != ESP_OK) {
-        esp_exam_marks_free(marker.marks);
-        esp_exam_free(made);
+    enum esp_status status = exam_read_json(&json, answers, error);
+    if (status != ESP_OK)
         return status;
-    }
-    *out = marker.marks;
-    if (exam)
+    status = make_again(&made, json, answers->name, key, error);
+    if (status == ESP_OK)
+        status = mark_made(out, made, json_object_get(json, "answers"), answers->name, error);
+    json_decref(json);
+    if (status == ESP_OK && exam)
         *exam = made;
     else
         esp_exam_free(made);
-    return ESP_OK;
+    return status;
 }
 
 void esp_exam_marks_free(struct esp_exam_marks *marks)

@@ -104,7 +104,8 @@ static struct esp_exam_marks *check(json_t *answers)
     struct esp_exam_marks *marks;
     char *text = json_dumps(answers, 0);
 
-    if (esp_exam_check(&marks, NULL, text, "answers.json", &error) != ESP_OK)
+    if (esp_exam_check(&marks, NULL, &(struct esp_exam_source){ text, "answers.json" }, NULL,
+                       &error) != ESP_OK)
         fail_msg("%s", error.text);
     free(text);
     return marks;
@@ -208,6 +209,7 @@ static void bad_answers(void **state)
         const char *text, *message;
     } rows[] = {
         { "[]", "a.json: expected one object with \"exam\" and \"answers\", as in an exam's JSON" },
+        { "{\"exam\":{}}", "a.json: answers: expected an object" },
         { "{\"exam\":{\"depht\":\"3\"},\"answers\":{}}",
           "a.json: exam: no wish 'depht'; did you mean 'depth'?" },
         { "{\"exam\":{},\"answers\":{\"values\":{\"Q\":3}}}",
@@ -220,11 +222,88 @@ static void bad_answers(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct esp_error error = { .text = "" };
         struct esp_exam_marks *marks;
-        assert_int_equal(esp_exam_check(&marks, NULL, rows[i].text, "a.json", &error),
+        assert_int_equal(esp_exam_check(&marks, NULL,
+                                        &(struct esp_exam_source){ rows[i].text, "a.json" }, NULL,
+                                        &error),
                          ESP_BAD_INPUT);
         assert_null(marks);
         assert_string_equal(error.text, rows[i].message);
     }
+}
+
+/* --- the key ----------------------------------------------------------------------------- */
+
+/* Check answers against a key; the message, or "" where they are marked. */
+static const char *checked(json_t *answers, const char *key)
+{
+    static struct esp_error error;
+    struct esp_exam_marks *marks;
+    char *text = json_dumps(answers, 0);
+
+    error.text[0] = '\0';
+    const enum esp_status status =
+        esp_exam_check(&marks, NULL, &(struct esp_exam_source){ text, "answers.json" },
+                       &(struct esp_exam_source){ key, "key.json" }, &error);
+    assert_int_equal(status, error.text[0] ? ESP_BAD_INPUT : ESP_OK);
+    esp_exam_marks_free(marks);
+    free(text);
+    return error.text;
+}
+
+static void answers_to_the_exam_of_the_key(void **state)
+{
+    json_t *one = right_answers(), *exam = json_object_get(one, "exam");
+    json_t *key = json_pack("{s:[o]}", "exams", json_deep_copy(one));
+    char *text = json_dumps(key, 0);
+
+    (void)state;
+    json_object_set_new(one, "student", json_string("nobody's business"));
+    assert_string_equal(checked(one, text), "");
+    json_object_del(one, "tree"); /* need not be handed in */
+    assert_string_equal(checked(one, text), "");
+    json_object_set_new(one, "tree", json_pack("[i,i]", 1, 2));
+    assert_string_equal(checked(one, text),
+                        "answers.json: tree: not the one of this exam in key.json");
+    json_object_del(one, "tree");
+    json_object_set_new(one, "solution", json_object());
+    assert_string_equal(checked(one, text),
+                        "answers.json: solution: not the one of this exam in key.json");
+    json_object_del(one, "solution");
+    json_object_set_new(exam, "depth", json_string("1"));
+    assert_string_equal(checked(one, text),
+                        "answers.json: exam: depth is 1, and 3 in key.json");
+    json_object_set_new(exam, "depth", json_string("3"));
+    json_object_del(exam, "cutoffs"); /* and so any number of them */
+    assert_string_equal(checked(one, text),
+                        "answers.json: exam: cutoffs is any, and 3 in key.json");
+    json_object_set_new(exam, "cutoffs", json_string("3"));
+    json_object_set_new(exam, "seed", json_string("2"));
+    assert_string_equal(checked(one, text),
+                        "answers.json: exam: key.json has none with seed 2 and variant 1");
+    free(text);
+    json_decref(key);
+    json_decref(one);
+}
+
+/* A key that was changed, or is none. */
+static void bad_keys(void **state)
+{
+    json_t *one = right_answers(), *changed = json_deep_copy(one);
+
+    (void)state;
+    json_object_set_new(changed, "tree", json_pack("[i,i]", 1, 2));
+    json_object_del(one, "tree");
+    char *text = json_dumps(changed, 0); /* a key of one exam needs no set around it */
+    assert_string_equal(checked(one, text),
+                        "key.json: tree: not the one that its exam asks for: it was changed, or "
+                        "made by another version");
+    free(text);
+    assert_string_equal(checked(one, "{\"exams\":[3]}"),
+                        "key.json: expected one object with \"exam\" and \"answers\", as in an "
+                        "exam's JSON");
+    assert_memory_equal(checked(one, "{"), "key.json:1: ", 12);
+    json_decref(changed);
+    json_decref(one);
 }
 
 int main(void)
@@ -237,6 +316,8 @@ int main(void)
         cmocka_unit_test(cuts_on_both_sides),
         cmocka_unit_test(one_wrong_value),
         cmocka_unit_test(bad_answers),
+        cmocka_unit_test(answers_to_the_exam_of_the_key),
+        cmocka_unit_test(bad_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,11 +63,12 @@ static void marks(void **state)
     snprintf(text, sizeof text, "%s{\"values\":{\"A\":20},\"cuts\":[\"C\"]}}", wish);
     write_file("wrong.json", text);
     expect_text(RUN("exam", "--check", "right.json"),
-                "7 of 7 points\n\n  values     3 / 3\n\n  windows    2 / 2\n\n  cuts       1 / 1\n"
+                "7 of 7 points, without --key: to the exam that the answers themselves name\n"
+                "\n  values     3 / 3\n\n  windows    2 / 2\n\n  cuts       1 / 1\n"
                 "\n  best_move  1 / 1\n");
     struct outcome wrong = RUN("exam", "--check", "wrong.json");
     assert_int_equal(wrong.status, 1);
-    assert_memory_equal(wrong.out, "0 of 7 points\n", 14);
+    assert_memory_equal(wrong.out, "0 of 7 points, without --key", 28);
     assert_non_null(strstr(wrong.out, "A    expected 11, got 20: MAX takes the greatest of B = 11, "
                                       "C = 5\n"));
     assert_non_null(strstr(wrong.out, "L4   expected cut, got nothing: C has 5 after L3, and alpha "
@@ -79,12 +80,54 @@ static void marks(void **state)
     unlink("wrong.json");
 }
 
+/* Without a key a student could answer an easier exam. */
+static void marks_with_a_key(void **state)
+{
+    static const char answers[] = "{\"exam\":{\"seed\":\"1\",\"depth\":\"%d\",\"branching\":"
+                                  "\"2\",\"cutoffs\":\"1\"},\"answers\":{\"best_move\":\"B\"}}";
+    char text[200];
+
+    (void)state;
+    expect_text(RUN("exam", "--depth", "2", "--branching", "2", "--cutoffs", "1", "--variants",
+                    "2", "-o", "key.json"), "");
+    snprintf(text, sizeof text, answers, 2);
+    write_file("answers.json", text);
+    struct outcome marked = RUN("exam", "--check", "answers.json", "--key", "key.json");
+    assert_int_equal(marked.status, 1);
+    assert_memory_equal(marked.out, "1 of 7 points\n", 14);
+    outcome_free(&marked);
+    snprintf(text, sizeof text, answers, 3);
+    write_file("answers.json", text);
+    expect_error(RUN("exam", "--check", "answers.json", "--key", "key.json"),
+                 "answers.json: exam: depth is 3, and 2 in key.json");
+    expect_error(RUN("exam", "--key", "key.json"),
+                 "--key is for --check: it is the exam that answers are to");
+    unlink("answers.json");
+    unlink("key.json");
+}
+
+/* The extension asks for TeX; with a format it goes to standard output. */
+static void in_tex(void **state)
+{
+    (void)state;
+    expect_text(RUN("exam", "--variants", "2", "-o", "set.tex"), "");
+    char *page = read_file("set.tex");
+    struct outcome again = RUN("exam", "--variants", "2", "--format", "tex");
+    assert_string_equal(page, again.out);
+    assert_int_equal(count_of(page, "\\section*{"), 4);
+    outcome_free(&again);
+    free(page);
+    unlink("set.tex");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_class_set),
         cmocka_unit_test(refused),
         cmocka_unit_test(marks),
+        cmocka_unit_test(marks_with_a_key),
+        cmocka_unit_test(in_tex),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -33,6 +33,7 @@ static const struct option options[] = {
     { "variants", "N", "a class set of so many different trees", 0 },
     { "part", "PART", "question, solution or both", 0 },
     { "check", "FILE", "mark the answers in it (\"exam\" and \"answers\")", 0 },
+    { "key", "FILE", "the json of the exam or set that they must be to", 0 },
     { "output", "FILE", "where to; its extension is the format", 'o' },
     { "format", "NAME", "json, html or tex", 0 },
     { NULL, NULL, NULL, 0 },
@@ -184,11 +185,20 @@ static char *read_text(const char *name, struct esp_error *error)
     return text;
 }
 
-static void print_marks(const struct esp_exam_marks *marks)
+/* A text read from a file; the name is what messages call it. */
+static bool read_source(struct esp_exam_source *source, const char *file, struct esp_error *error)
+{
+    source->name = strcmp(file, "-") == 0 ? "standard input" : file;
+    source->text = read_text(file, error);
+    return source->text;
+}
+
+static void print_marks(const struct esp_exam_marks *marks, bool has_key)
 {
     static const char *const questions[] = { "values", "windows", "cuts", "best_move" };
 
-    printf("%g of %g points\n", marks->points, marks->most);
+    printf("%g of %g points%s\n", marks->points, marks->most,
+           has_key ? "" : ", without --key: to the exam that the answers themselves name");
     for (size_t q = 0; q < sizeof questions / sizeof questions[0]; q++) {
         double most;
         const double points = esp_exam_points(marks, questions[q], &most);
@@ -203,19 +213,20 @@ static void print_marks(const struct esp_exam_marks *marks)
     }
 }
 
-static int check(const char *file, struct esp_error *error)
+static int check(const char *file, const char *key_file, struct esp_error *error)
 {
-    const char *name = strcmp(file, "-") == 0 ? "standard input" : file;
+    struct esp_exam_source answers = { NULL, NULL }, key = { NULL, NULL };
     struct esp_exam_marks *marks = NULL;
-    char *text = read_text(file, error);
     int status = BAD;
 
-    if (text && esp_exam_check(&marks, NULL, text, name, error) == ESP_OK) {
-        print_marks(marks);
+    if (read_source(&answers, file, error) && (!key_file || read_source(&key, key_file, error)) &&
+        esp_exam_check(&marks, NULL, &answers, key_file ? &key : NULL, error) == ESP_OK) {
+        print_marks(marks, key_file);
         status = marks->points < marks->most ? DIFFERENT : DONE;
     }
     esp_exam_marks_free(marks);
-    free(text);
+    free((char *)answers.text);
+    free((char *)key.text);
     return status;
 }
 
@@ -223,7 +234,13 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 {
     const char *file = arguments_value(arguments, "check");
 
-    return file ? check(file, error) : make_and_write(arguments, error);
+    if (file)
+        return check(file, arguments_value(arguments, "key"), error);
+    if (arguments_has(arguments, "key")) {
+        esp_fail(error, ESP_BAD_INPUT, "--key is for --check: it is the exam that answers are to");
+        return BAD;
+    }
+    return make_and_write(arguments, error);
 }
 
 const struct command command_exam = {
@@ -234,6 +251,6 @@ const struct command command_exam = {
     .most = 0,
     .options = { wishes, options },
     .examples = { "espalier exam --depth 4 --cutoffs 3 --deep-cutoff --variants 30 -o set.html",
-                  "espalier exam --check answers.json" },
+                  "espalier exam --check answers.json --key set.json" },
     .run = run,
 };

@@ -131,16 +131,28 @@ struct esp_exam_marks {
     double points, most; /* together; no question counts less than 0 */
 };
 
+/* A text, and what messages call it. */
+struct esp_exam_source {
+    const char *text, *name;
+};
+
 /*
- * Mark the answers of a JSON text: {"exam":{"seed":"7","depth":"3",...},
+ * Mark answers, in JSON: {"exam":{"seed":"7","depth":"3",...},
  * "answers":{"values":{"A":3},"windows":{"B":["-inf",3]},"cuts":["L4"],
  * "best_move":"B"}}, as the question has it to fill in; what is missing is
- * not answered. source names it in messages. exam, unless NULL, gets the exam
- * made anew from the wish in the text. On success the caller frees *out with
- * esp_exam_marks_free().
+ * not answered.
+ *
+ * key is the JSON of the exam or the class set, as esp_exam_write_json() wrote
+ * it: the answers must be to the exam of their seed and variant there, and all
+ * but the answers must be as it is there, or ESP_BAD_INPUT names what is not.
+ * NULL: whatever exam the answers name is believed.
+ *
+ * exam, unless NULL, gets the exam made anew. On success the caller frees *out
+ * with esp_exam_marks_free().
  */
 ESP_API enum esp_status esp_exam_check(struct esp_exam_marks **out, struct esp_exam **exam,
-                                       const char *json, const char *source,
+                                       const struct esp_exam_source *answers,
+                                       const struct esp_exam_source *key,
                                        struct esp_error *error);
 
 /* What one question counts together, and could. */
