@@ -1,10 +1,10 @@
 /*
  * once.c - one search of one kind, for counting its instructions.
  *
- * once KIND DEPTH searches the empty Connect Four board: by `hand`, or by the
- * library's `plain`, `table` (plain, through the game's table of functions),
- * `counted` or `traced` (into a sink that does nothing) program. Prints the
- * value, so that nothing is optimised away and all can be compared.
+ * once GAME KIND DEPTH searches the start of connect4 or mancala: by `hand`, or
+ * by the library's `plain`, `table` (plain, through the game's table of
+ * functions), `counted` or `traced` (into a sink that does nothing) program.
+ * Prints the value, so that nothing is optimised away and all can be compared.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,15 +18,23 @@ static void ignore(struct esp_sink *sink, const struct esp_event *events, size_t
     (void)sink, (void)events, (void)count;
 }
 
+static const struct contest {
+    const char *game;
+    double (*hand)(int depth);
+} contests[] = {
+    { "connect4", hand_connect4 },
+    { "mancala", hand_mancala },
+};
+
 /* The value as the library finds it; exits with a message where it cannot. */
-static double search(const char *kind, int depth)
+static double search(const struct contest *contest, const char *kind, int depth)
 {
     struct esp_sink nothing = { .mask = ESP_WANTS_NODES, .events = ignore };
     struct esp_error error = { "" };
     struct esp_position *position;
     struct esp_options options;
     struct esp_result result;
-    const struct esp_game *game = esp_game_find("connect4", &error);
+    const struct esp_game *game = esp_game_find(contest->game, &error);
     const bool table = strcmp(kind, "table") == 0, traced = strcmp(kind, "traced") == 0;
     struct esp_game uncompiled;
 
@@ -57,12 +65,17 @@ static double search(const char *kind, int depth)
 
 int main(int count, char **arguments)
 {
-    if (count != 3) {
-        fputs("usage: once hand|plain|table|counted|traced DEPTH\n", stderr);
+    const struct contest *contest = contests;
+    const struct contest *const end = contests + sizeof contests / sizeof contests[0];
+
+    while (count == 4 && contest < end && strcmp(contest->game, arguments[1]) != 0)
+        contest++;
+    if (count != 4 || contest == end) {
+        fputs("usage: once connect4|mancala hand|plain|table|counted|traced DEPTH\n", stderr);
         return 2;
     }
-    const int depth = atoi(arguments[2]);
-    const bool by_hand = strcmp(arguments[1], "hand") == 0;
-    printf("%g\n", by_hand ? hand_connect4(depth) : search(arguments[1], depth));
+    const int depth = atoi(arguments[3]);
+    const bool by_hand = strcmp(arguments[2], "hand") == 0;
+    printf("%g\n", by_hand ? contest->hand(depth) : search(contest, arguments[2], depth));
     return 0;
 }

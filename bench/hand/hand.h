@@ -10,4 +10,7 @@
 /* The empty 7 x 6 board of Connect Four, X (MIN) to move. */
 double hand_connect4(int depth);
 
+/* The start of Mancala, P1 (MAX) to move. */
+double hand_mancala(int depth);
+
 #endif
