@@ -12,13 +12,17 @@
 #include "espalier/text.h"
 #include "heat.h"
 #include "key.h"
+#include "label.h"
 #include "marks.h"
+#include "metrics.h"
 #include "scene.h"
+#include "svg.h"
 #include "svg_page.h"
 
 struct painting {
     FILE *stream;
     const struct esp_scene *scene;
+    const struct esp_clock *clock; /* NULL: as it is at the end */
     struct esp_scratch words;
     double left, top; /* of the tree on the page */
 };
@@ -29,34 +33,133 @@ static const char *const look_names[ESP_LOOKS] = {
     [ESP_LOOK_MOVE] = "move",
 };
 
+/* --- steps ---------------------------------------------------------------- */
+
+static const struct esp_span always = { 0, ESP_CLOCK_END };
+
+/* What is known of a node when it is left: its value, its cutoff, what was cut or is folded. */
+static size_t left_at(const struct painting *painting, const struct esp_scene_item *item)
+{
+    return painting->clock ? painting->clock->slides->leave[item->drawn] : 0;
+}
+
+static struct esp_span since_left(const struct painting *painting,
+                                  const struct esp_scene_item *item)
+{
+    return (struct esp_span){ left_at(painting, item), ESP_CLOCK_END };
+}
+
+static size_t entered_at(const struct painting *painting, const struct esp_scene_item *item)
+{
+    if (item->shape == ESP_SHAPE_STUB || item->shape == ESP_SHAPE_FOLD)
+        return left_at(painting, item);
+    return painting->clock ? painting->clock->slides->enter[item->drawn] : 0;
+}
+
 /* --- words ---------------------------------------------------------------- */
 
-/* y: of the letters' feet. */
-static void write_words(struct painting *painting, const char *look, double x, double y,
-                        uint32_t text)
+/* An element of words from its attributes on; y: of the letters' feet. */
+static void write_text(struct painting *painting, const char *look, double x, double y,
+                       const char *text)
 {
     FILE *stream = painting->stream;
 
-    esp_svg_raw(stream, "<text class=\"");
+    esp_svg_raw(stream, " class=\"");
     esp_svg_raw(stream, look);
     fputc('"', stream);
     esp_svg_attribute(stream, "x", x);
     esp_svg_attribute(stream, "y", y);
     fputc('>', stream);
-    esp_svg_text(stream, esp_scene_text(painting->scene, text));
+    esp_svg_text(stream, text);
     esp_svg_raw(stream, "</text>");
 }
 
+static void write_words(struct painting *painting, const char *look, double x, double y,
+                        uint32_t text, struct esp_span span)
+{
+    if (!esp_clock_shows(painting->clock, span))
+        return;
+    esp_svg_raw(painting->stream, "<text");
+    esp_clock_write(painting->stream, painting->clock, span);
+    write_text(painting, look, x, y, esp_scene_text(painting->scene, text));
+}
+
+/* The window of a node while it is open, as its children narrowed it. */
+static void write_narrowed(struct painting *painting, const struct esp_scene_item *item, double x,
+                           double y, double alpha, double beta, struct esp_span span)
+{
+    if (!esp_clock_shows(painting->clock, span))
+        return;
+    esp_label_window(esp_scratch_begin(&painting->words), &esp_signs_page, alpha, beta);
+    const char *text = esp_scratch_text(&painting->words);
+    const double size = esp_letters[ESP_LOOK_WINDOW].size;
+
+    esp_svg_raw(painting->stream, "<text");
+    esp_clock_write(painting->stream, painting->clock, span);
+    if (esp_text_width(text, size, ESP_FACE_PLAIN) > (double)item->width) {
+        esp_svg_attribute(painting->stream, "textLength", (double)item->width - 4);
+        esp_svg_raw(painting->stream, " lengthAdjust=\"spacingAndGlyphs\"");
+    }
+    write_text(painting, look_names[ESP_LOOK_WINDOW], x, y, text);
+}
+
+/*
+ * The window that a node was handed, and in its place, while the node is open
+ * and only there, what its children made of it.
+ */
+static void write_window(struct painting *painting, const struct esp_scene_item *item, double x,
+                         double y, uint32_t text)
+{
+    const struct esp_drawn *drawn = painting->scene->selection->drawn;
+    const struct esp_slides *slides = painting->clock->slides;
+    const size_t number = item->drawn;
+    double alpha = drawn[number].node->alpha, beta = drawn[number].node->beta;
+    struct esp_span away = { slides->leave[number], slides->leave[number] };
+    size_t since = away.from;
+
+    for (size_t i = number + 1; i < drawn[number].end; i = drawn[i].end) {
+        const double old_alpha = alpha, old_beta = beta;
+        if (!esp_slides_narrow(&drawn[number], &drawn[i], &alpha, &beta))
+            continue;
+        if (away.from == away.to)
+            away.from = slides->leave[i];
+        else
+            write_narrowed(painting, item, x, y, old_alpha, old_beta,
+                           (struct esp_span){ since, slides->leave[i] });
+        since = slides->leave[i];
+    }
+    write_narrowed(painting, item, x, y, alpha, beta, (struct esp_span){ since, away.to });
+    if (painting->clock->frame && esp_clock_shows(painting->clock, away))
+        return;
+    esp_svg_raw(painting->stream, "<text");
+    if (away.from < away.to)
+        esp_clock_write_gap(painting->stream, painting->clock, 0, away);
+    write_text(painting, look_names[ESP_LOOK_WINDOW], x, y,
+               esp_scene_text(painting->scene, text));
+}
+
+static bool has_moving_window(const struct painting *painting, const struct esp_scene_item *item,
+                              enum esp_look look)
+{
+    return painting->clock && look == ESP_LOOK_WINDOW && item->shape != ESP_SHAPE_STUB &&
+           painting->scene->selection->drawn[item->drawn].node->flags & ESP_NODE_WINDOW;
+}
+
 /* Lines from first up to last, the first below y. Returns the y below them. */
-static double write_lines(struct painting *painting, uint32_t first, uint32_t last, double x,
-                          double y)
+static double write_lines(struct painting *painting, const struct esp_scene_item *item,
+                          uint32_t first, uint32_t last, double x, double y)
 {
     for (uint32_t i = first; i < last; i++) {
         const struct esp_scene_line *line = &painting->scene->lines[i];
         const struct esp_letters *letters = &esp_letters[line->look];
+        const bool late = line->look == ESP_LOOK_VALUE || line->look == ESP_LOOK_STRONG;
         y += letters->line;
-        write_words(painting, look_names[line->look], x,
-                    y - 0.5 * (letters->line - 0.7 * letters->size), line->text);
+        const double feet = y - 0.5 * (letters->line - 0.7 * letters->size);
+        if (has_moving_window(painting, item, (enum esp_look)line->look))
+            write_window(painting, item, x, feet, line->text);
+        else
+            write_words(painting, look_names[line->look], x, feet, line->text,
+                        late ? since_left(painting, item) : always);
     }
     return y;
 }
@@ -103,7 +206,11 @@ static void write_shape(struct painting *painting, const struct esp_scene_item *
         .width = item->body_width, .height = item->body_height
     };
 
-    esp_svg_raw(painting->stream, "<path class=\"");
+    esp_svg_raw(painting->stream, "<path");
+    const bool is_open =
+        esp_clock_open(painting->stream, painting->clock,
+                       (struct esp_span){ entered_at(painting, item), left_at(painting, item) });
+    esp_svg_raw(painting->stream, is_open ? " class=\"open " : " class=\"");
     esp_svg_raw(painting->stream, fill_of(item));
     esp_svg_raw(painting->stream,
                 item->shape == ESP_SHAPE_FOLD ? " folded" : borders[item->border]);
@@ -173,6 +280,8 @@ static void open_group(struct painting *painting, const struct esp_scene_item *i
     esp_svg_raw(painting->stream, groups[item->presence]);
     if (item->shape != ESP_SHAPE_STUB && item->shape != ESP_SHAPE_FOLD)
         write_id(painting, item);
+    esp_clock_write(painting->stream, painting->clock,
+                    (struct esp_span){ entered_at(painting, item), ESP_CLOCK_END });
     fputc('>', painting->stream);
 }
 
@@ -182,11 +291,27 @@ static void write_inside(struct painting *painting, const struct esp_scene_item 
 {
     const uint32_t middle = item->line + item->above;
 
-    y = write_lines(painting, item->line, middle, x, y);
+    y = write_lines(painting, item, item->line, middle, x, y);
     if (item->marks > 0)
         esp_marks_write(painting->stream, &painting->scene->marks[item->mark], item->marks,
                         x - (double)item->board_width / 2, y);
-    write_lines(painting, middle, item->line + item->inside, x, y + (double)item->board_height);
+    write_lines(painting, item, middle, item->line + item->inside, x,
+                y + (double)item->board_height);
+}
+
+/* The move on the edge that leads to it, bold once it is the one that came back. */
+static void write_move(struct painting *painting, const struct esp_scene_item *item, double x,
+                       double y)
+{
+    if (!item->chosen) {
+        write_words(painting, "move", x, y, item->move, always);
+        return;
+    }
+    const struct esp_span chosen =
+        since_left(painting, &painting->scene->items[item->parent]);
+    write_words(painting, "move", x, y, item->move,
+                (struct esp_span){ entered_at(painting, item), chosen.from });
+    write_words(painting, "move chosen", x, y, item->move, chosen);
 }
 
 static void write_item(struct painting *painting, const struct esp_scene_item *item)
@@ -194,19 +319,20 @@ static void write_item(struct painting *painting, const struct esp_scene_item *i
     const double x = item->x + painting->left;
     double y = item->y + painting->top;
 
-    if (item->shape == ESP_SHAPE_NOTHING)
+    if (item->shape == ESP_SHAPE_NOTHING ||
+        !esp_clock_shows(painting->clock,
+                         (struct esp_span){ entered_at(painting, item), ESP_CLOCK_END }))
         return;
     open_group(painting, item);
     if (item->shape != ESP_SHAPE_FOLD)
         write_tooltip(painting, item);
     if (item->move != ESP_SCENE_NONE)
-        write_words(painting, item->chosen ? "move chosen" : "move", x,
-                    y + esp_letters[ESP_LOOK_MOVE].size + 1, item->move);
+        write_move(painting, item, x, y + esp_letters[ESP_LOOK_MOVE].size + 1);
     y += move_height(item);
     if (item->shape != ESP_SHAPE_STUB)
         write_shape(painting, item, y);
     write_inside(painting, item, x, words_top(painting, item, y));
-    write_lines(painting, item->line + item->inside, item->line + item->lines, x,
+    write_lines(painting, item, item->line + item->inside, item->line + item->lines, x,
                 y + item->body_height);
     esp_svg_raw(painting->stream, "</g>\n");
 }
@@ -222,16 +348,19 @@ static void write_point(struct painting *painting, char command, double x, doubl
 }
 
 /* Down from the parent to the floor of its level, then to what belongs to the child. */
-static void write_edge(struct painting *painting, const struct esp_scene_item *item)
+static void write_line(struct painting *painting, const struct esp_scene_item *item, bool chosen,
+                       struct esp_span span)
 {
     const struct esp_scene *scene = painting->scene;
     const struct esp_scene_item *parent = &scene->items[item->parent];
     const double bottom = parent->y + parent->height, floor = scene->floors[parent->level];
 
-    if (parent->shape == ESP_SHAPE_NOTHING)
+    if (!esp_clock_shows(painting->clock, span))
         return;
-    esp_svg_raw(painting->stream, "<path class=\"edge");
-    esp_svg_raw(painting->stream, item->chosen                     ? " chosen"
+    esp_svg_raw(painting->stream, "<path");
+    esp_clock_write(painting->stream, painting->clock, span);
+    esp_svg_raw(painting->stream, " class=\"edge");
+    esp_svg_raw(painting->stream, chosen                          ? " chosen"
                                   : item->shape == ESP_SHAPE_STUB ? " untried"
                                   : item->shape == ESP_SHAPE_FOLD ? " folded"
                                                                   : "");
@@ -244,6 +373,21 @@ static void write_edge(struct painting *painting, const struct esp_scene_item *i
     esp_svg_raw(painting->stream, "\"/>\n");
 }
 
+/* Strong once its move has come back. */
+static void write_edge(struct painting *painting, const struct esp_scene_item *item)
+{
+    const struct esp_scene_item *parent = &painting->scene->items[item->parent];
+    const size_t from = entered_at(painting, item);
+
+    if (parent->shape == ESP_SHAPE_NOTHING)
+        return;
+    write_line(painting, item, false,
+               (struct esp_span){ from, item->chosen ? left_at(painting, parent)
+                                                     : ESP_CLOCK_END });
+    if (item->chosen)
+        write_line(painting, item, true, since_left(painting, parent));
+}
+
 /* From below a table answer, in a bow under its level, to below the node that stored it. */
 static void write_cached(struct painting *painting, const struct esp_scene_item *item)
 {
@@ -251,13 +395,15 @@ static void write_cached(struct painting *painting, const struct esp_scene_item 
     const uint32_t number =
         item->shape == ESP_SHAPE_NOTHING ? ESP_SCENE_NONE : esp_scene_source(scene, item);
 
-    if (number == ESP_SCENE_NONE)
+    if (number == ESP_SCENE_NONE || !esp_clock_shows(painting->clock, since_left(painting, item)))
         return;
     const struct esp_scene_item *source = &scene->items[number];
     const double from = item->y + (double)item->height, to = source->y + (double)source->height;
     const double low = fmax(scene->floors[item->level], scene->floors[source->level]) + 24;
 
-    esp_svg_raw(painting->stream, "<path class=\"cached\" d=\"");
+    esp_svg_raw(painting->stream, "<path");
+    esp_clock_write(painting->stream, painting->clock, since_left(painting, item));
+    esp_svg_raw(painting->stream, " class=\"cached\" d=\"");
     write_point(painting, 'M', item->x, from);
     write_point(painting, 'C', item->x, low);
     write_point(painting, ' ', source->x + 0.2 * (item->x - source->x), low);
@@ -303,31 +449,36 @@ static void write_page(struct painting *painting, const struct esp_svg_caption *
         esp_marks_style(painting->stream, print);
         esp_svg_raw(painting->stream, "</style>\n");
     }
+    esp_clock_style(painting->stream, painting->clock, print);
     esp_svg_write_caption(painting->stream, caption);
     esp_key_write(painting->stream, &key, ESP_SVG_MARGIN, key_top);
     write_tree(painting);
     esp_svg_close(painting->stream);
 }
 
-static enum esp_status paint(struct painting *painting, const struct esp_boards *boards,
-                             bool print, struct esp_error *error)
+enum esp_status esp_svg_paint(const struct esp_scene *scene, const struct esp_boards *boards,
+                              bool print, const struct esp_clock *clock, FILE *stream,
+                              struct esp_error *error)
 {
+    struct painting painting = { .stream = stream, .scene = scene, .clock = clock };
     struct esp_svg_caption caption;
     enum esp_status status = ESP_OK;
 
-    esp_svg_caption(&caption, painting->scene->selection);
+    esp_svg_caption(&caption, scene->selection);
+    caption.clock = clock;
     if (boards) {
-        esp_boards_note(esp_scratch_begin(&painting->words), boards);
-        esp_svg_notes(&caption, esp_scratch_text(&painting->words));
+        esp_boards_note(esp_scratch_begin(&painting.words), boards);
+        esp_svg_notes(&caption, esp_scratch_text(&painting.words));
     }
     errno = 0;
     if (!caption.words.failed)
-        write_page(painting, &caption, print);
-    if (caption.words.failed || painting->words.failed)
+        write_page(&painting, &caption, print);
+    if (caption.words.failed || painting.words.failed)
         status = esp_fail(error, ESP_NO_MEMORY, "no memory for a label");
     else
-        status = esp_svg_finish(painting->stream, error);
+        status = esp_svg_finish(painting.stream, error);
     esp_svg_caption_free(&caption);
+    esp_scratch_free(&painting.words);
     return status;
 }
 
@@ -338,7 +489,6 @@ static enum esp_status paint_selection(const struct esp_selection *selection,
     struct esp_boards boards = { 0 };
     struct esp_boards *wanted = options->boards ? &boards : NULL;
     struct esp_scene scene = { 0 };
-    struct painting painting = { .stream = stream, .scene = &scene };
     enum esp_status status = ESP_OK;
 
     if (wanted)
@@ -346,8 +496,7 @@ static enum esp_status paint_selection(const struct esp_selection *selection,
     if (status == ESP_OK)
         status = esp_scene_init(&scene, selection, options->style, wanted, error);
     if (status == ESP_OK)
-        status = paint(&painting, wanted, options->print, error);
-    esp_scratch_free(&painting.words);
+        status = esp_svg_paint(&scene, wanted, options->print, NULL, stream, error);
     esp_scene_free(&scene);
     esp_boards_free(&boards);
     return status;
@@ -357,7 +506,6 @@ enum esp_status esp_draw_svg(struct esp_record *record, const struct esp_draw_op
                              FILE *stream, struct esp_error *error)
 {
     struct esp_selection selection;
-
 
     if (options->style == ESP_DRAW_HEAT)
         return esp_heat_write(record, options, stream, error);

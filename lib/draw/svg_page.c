@@ -111,7 +111,10 @@ void esp_svg_caption(struct esp_svg_caption *caption, const struct esp_selection
     end_line(caption, start, "says", text_size);
     start = caption->words.length;
     esp_caption_result(&caption->words, selection->record);
+    const size_t result = caption->count;
     end_line(caption, start, "says", text_size);
+    if (caption->count > result)
+        caption->lines[result].result = true;
     start = caption->words.length;
     esp_against_search(&caption->words, selection);
     end_line(caption, start, "says", text_size);
@@ -133,8 +136,14 @@ void esp_svg_write_caption(FILE *stream, const struct esp_svg_caption *caption)
 
     esp_svg_raw(stream, "<g class=\"caption\">\n");
     for (size_t i = 0; i < caption->count; i++) {
+        const size_t end = caption->clock ? caption->clock->slides->count : 0;
+        const struct esp_span span = { caption->lines[i].result ? end : 0, ESP_CLOCK_END };
         y += line_spread * caption->lines[i].size;
-        esp_svg_raw(stream, "<text class=\"");
+        if (!esp_clock_shows(caption->clock, span))
+            continue;
+        esp_svg_raw(stream, "<text");
+        esp_clock_write(stream, caption->clock, span);
+        esp_svg_raw(stream, " class=\"");
         esp_svg_raw(stream, caption->lines[i].look);
         fputc('"', stream);
         esp_svg_attribute(stream, "x", ESP_SVG_MARGIN);

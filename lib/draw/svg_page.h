@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 
+#include "clock.h"
 #include "scratch.h"
 #include "select.h"
 
@@ -32,9 +33,11 @@ struct esp_svg_caption {
         size_t start;
         const char *look;
         double size;
+        bool result; /* known at the end of the search */
     } lines[32];
     size_t count;
     double width, height;
+    const struct esp_clock *clock; /* of a picture that grows, or NULL */
 };
 
 /* What there is to say about the record and what is missing from the picture. */

@@ -21,7 +21,7 @@ machine() {
     for tool in sh env test cat rm mkdir dirname; do
         ln -s "$(command -v "$tool")" "$place/bin/$tool"
     done
-    for program in gcc c++ g++ cmake ninja clang valgrind dot pkg-config python3 shellcheck bwrap \
+    for program in gcc c++ g++ cmake ninja clang valgrind dot pkg-config python3 shellcheck bwrap rsvg-convert \
         gnuplot; do
         echo '#!/bin/sh' | stub $program
     done

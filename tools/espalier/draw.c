@@ -10,9 +10,11 @@
 
 #include "espalier/document.h"
 #include "espalier/draw.h"
+#include "espalier/motion.h"
 #include "espalier/text.h"
 #include "command.h"
 #include "format.h"
+#include "frames.h"
 #include "message.h"
 #include "output.h"
 #include "profile.h"
@@ -33,6 +35,9 @@ static const struct option options[] = {
     { "style", "NAME", "of an svg: textbook (default), boxes, boards, icicle, heat", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
     { "beamer", "steps|cutoffs", "a tex of slides: one a step or one a cutoff", 0 },
+    { "animate", "steps|cutoffs", "an svg that grows step by step, as slides do", 0 },
+    { "seconds", "S", "that each step of it takes (1)", 0 },
+    { "frames", "steps|cutoffs", "its steps as files: -o t-%03d.png, or .svg", 0 },
     { "blank", "LIST", "a tex question without its values,windows,cuts", 0 },
     { "fragment", NULL, "a tex to be read into a document", 0 },
     { "width", "N", "columns of a txt drawing; 0: any (the terminal's)", 0 },
@@ -50,6 +55,8 @@ struct drawing {
     struct esp_tikz_options tikz;
     unsigned width;
     const char *format;
+    bool animated, frames; /* a picture that grows, or one of each step */
+    struct esp_motion motion;
 };
 
 static enum esp_status draw_dot(const struct drawing *d, FILE *stream, struct esp_error *error)
@@ -72,6 +79,8 @@ static enum esp_status draw_dot_svg(const struct drawing *d, FILE *stream,
 
 static enum esp_status draw_svg(const struct drawing *d, FILE *stream, struct esp_error *error)
 {
+    if (d->animated)
+        return esp_draw_animated(d->record, &d->options, &d->motion, stream, error);
     return esp_draw_svg(d->record, &d->options, stream, error);
 }
 
@@ -186,17 +195,52 @@ static unsigned terminal_width(const char *file)
     return terminal ? size.ws_col : 0;
 }
 
+/* What a step of slides, an animation or frames is; false where the option is not given. */
+static enum esp_status read_steps(bool *given, bool *cutoffs, const struct arguments *arguments,
+                                  const char *name, struct esp_error *error)
+{
+    const char *asked = arguments_value(arguments, name);
+
+    *given = asked != NULL;
+    if (!asked)
+        return ESP_OK;
+    *cutoffs = strcmp(asked, "cutoffs") == 0;
+    if (*cutoffs || strcmp(asked, "steps") == 0)
+        return ESP_OK;
+    return esp_fail(error, ESP_BAD_INPUT, "%s '%s': expected steps or cutoffs", name, asked);
+}
+
 static enum esp_status read_beamer(enum esp_beamer *beamer, const struct arguments *arguments,
                                    struct esp_error *error)
 {
-    const char *asked = arguments_value(arguments, "beamer");
+    bool given, cutoffs = false;
+    const enum esp_status status = read_steps(&given, &cutoffs, arguments, "beamer", error);
 
-    if (!asked)
-        return ESP_OK;
-    *beamer = strcmp(asked, "cutoffs") == 0 ? ESP_BEAMER_CUTOFFS : ESP_BEAMER_STEPS;
-    if (*beamer == ESP_BEAMER_CUTOFFS || strcmp(asked, "steps") == 0)
-        return ESP_OK;
-    return esp_fail(error, ESP_BAD_INPUT, "beamer '%s': expected steps or cutoffs", asked);
+    if (given)
+        *beamer = cutoffs ? ESP_BEAMER_CUTOFFS : ESP_BEAMER_STEPS;
+    return status;
+}
+
+static enum esp_status read_motion(struct drawing *d, const struct arguments *arguments,
+                                   struct esp_error *error)
+{
+    const char *seconds = arguments_value(arguments, "seconds");
+    enum esp_status status =
+        read_steps(&d->animated, &d->motion.cutoffs, arguments, "animate", error);
+
+    if (status == ESP_OK)
+        status = read_steps(&d->frames, &d->motion.cutoffs, arguments, "frames", error);
+    if (status == ESP_OK && d->animated && d->frames)
+        return esp_fail(error, ESP_BAD_INPUT, "expected --animate or --frames, not both");
+    if (status != ESP_OK || !seconds)
+        return status;
+    if (!d->animated)
+        return esp_fail(error, ESP_BAD_INPUT, "--seconds goes with --animate");
+    status = esp_parse_real(seconds, "seconds", &d->motion.seconds, error);
+    if (status == ESP_OK && !(d->motion.seconds >= 0.05 && d->motion.seconds <= 3600))
+        return esp_fail(error, ESP_BAD_INPUT, "seconds '%s' is not a number from 0.05 to 3600",
+                        seconds);
+    return status;
 }
 
 /* The flags of a list, as values,cuts. */
@@ -238,6 +282,8 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
         status = read_beamer(&d->tikz.beamer, arguments, error);
     if (status == ESP_OK)
         status = read_blank(&d->tikz.blank, arguments, error);
+    if (status == ESP_OK)
+        status = read_motion(d, arguments, error);
     if (arguments_has(arguments, "fragment"))
         d->tikz.part = ESP_TIKZ_FRAGMENT;
     d->width = width;
@@ -283,7 +329,7 @@ static enum esp_status limit(struct drawing *d, const struct format *format,
     char all[ESP_NUMBER_TEXT], most[ESP_NUMBER_TEXT];
     uint32_t count;
 
-    if (format->most == 0 || arguments_has(arguments, "max-nodes"))
+    if (format->most == 0 || d->frames || arguments_has(arguments, "max-nodes"))
         return ESP_OK;
     enum esp_status status = count_nodes(&count, d, error);
     if (status != ESP_OK || count <= format->most)
@@ -299,7 +345,16 @@ static enum esp_status draw(struct drawing *d, const struct format *format, cons
                             struct esp_error *error)
 {
     struct output output;
+    const bool png = strcmp(format->name, "png") == 0, svg = strcmp(format->name, "svg") == 0;
 
+    if ((d->animated && !svg) || (d->frames && !svg && !png))
+        return esp_fail(error, ESP_BAD_INPUT, "%s: expected the format svg%s, not %s",
+                        d->frames ? "--frames" : "--animate", d->frames ? " or png" : "",
+                        format->name);
+    if (d->frames) {
+        const struct frames_order order = { file, png, d->motion.cutoffs };
+        return frames_draw(d->record, &d->options, &order, error);
+    }
     enum esp_status status = output_open(&output, file, error);
     if (status != ESP_OK)
         return status;
