@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "by_jansson.h"
 #include "espalier/record.h"
 #include "espalier/stats.h"
 #include "espalier/trace.h"
@@ -83,6 +84,11 @@ static struct esp_sink *make_calls(const struct making *making)
                               &making->watched->options, ESP_DETAIL_CALLS, false, making->error);
 }
 
+static struct esp_sink *make_jansson(const struct making *making)
+{
+    return jansson_sink_new(making->stream, making->watched->position);
+}
+
 static const struct kind {
     const char *name;
     struct esp_sink *(*make)(const struct making *);
@@ -92,6 +98,7 @@ static const struct kind {
     { "nothing", make_nothing, false }, { "counter", make_counter, false },
     { "stats", make_stats, false },   { "memory", make_memory, false },
     { "jsonl", make_jsonl, false },   { "jsonl-calls", make_calls, false },
+    { "by-jansson", make_jansson, false },
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
