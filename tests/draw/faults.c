@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "testing.h"
+#include "espalier/motion.h"
 #include "picture.h"
 
 static const struct esp_draw_options all = ESP_DRAW_DEFAULTS;
@@ -29,6 +30,21 @@ static ssize_t disk_write(void *cookie, const char *bytes, size_t count)
 
 static const struct esp_tikz_options slides = { .beamer = ESP_BEAMER_STEPS };
 
+static const struct esp_motion motion = { .cutoffs = true };
+
+static enum esp_status draw_frame(struct esp_record *record,
+                                  const struct esp_draw_options *options, FILE *stream,
+                                  struct esp_error *error)
+{
+    struct esp_frames *frames;
+    enum esp_status status = esp_frames_new(&frames, record, options, true, error);
+
+    if (status == ESP_OK)
+        status = esp_frames_svg(frames, 1, stream, error);
+    esp_frames_free(frames);
+    return status;
+}
+
 static enum esp_status draw_all(struct esp_record *record, const struct esp_draw_options *options,
                                 const char *format, FILE *stream, struct esp_error *error)
 {
@@ -37,28 +53,47 @@ static enum esp_status draw_all(struct esp_record *record, const struct esp_draw
            : strcmp(format, "svg") == 0 ? esp_draw_svg(record, options, stream, error)
            : strcmp(format, "tex") == 0 ? esp_draw_tikz(record, options, &slides, stream, error)
            : strcmp(format, "mmd") == 0 ? esp_draw_mermaid(record, options, stream, error)
+           : strcmp(format, "html") == 0 ? esp_draw_html(record, options, stream, error)
+           : strcmp(format, "moving") == 0
+               ? esp_draw_animated(record, options, &motion, stream, error)
+           : strcmp(format, "frame") == 0 ? draw_frame(record, options, stream, error)
                                         : esp_draw_text(record, options, 80, stream, error);
 }
 
 static char *whole_picture(struct esp_record *record, const struct esp_draw_options *options,
                            const char *format)
 {
-    return strcmp(format, "tex") == 0 ? tikz_of(record, options, &slides)
-                                      : picture_of(record, options, format, 80);
+    static const char *const others[] = { "html", "moving", "frame" };
+    struct esp_error error;
+    char *text = NULL;
+    size_t length;
+
+    if (strcmp(format, "tex") == 0)
+        return tikz_of(record, options, &slides);
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(format, others[i]) != 0)
+            continue;
+        FILE *stream = open_memstream(&text, &length);
+        assert_int_equal(draw_all(record, options, format, stream, &error), ESP_OK);
+        fclose(stream);
+        return text;
+    }
+    return picture_of(record, options, format, 80);
 }
 
 static void full_disk(void **state)
 {
-    static const char *const formats[] = { "dot", "svg", "txt", "tex", "mmd" };
+    static const char *const formats[] = { "dot", "svg", "txt", "tex", "mmd", "moving" };
     static const char *const messages[] = { "cannot write the graph: No space left on device",
                                             "cannot write the picture: No space left on device",
                                             "cannot write the tree: No space left on device",
                                             "cannot write the picture: No space left on device",
-                                            "cannot write the flowchart: No space left on device" };
+                                            "cannot write the flowchart: No space left on device",
+                                            "cannot write the picture: No space left on device" };
     struct esp_record *record = record_named("mancala");
 
     (void)state;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         char *text = whole_picture(record, &all, formats[i]);
         const size_t whole = strlen(text);
         for (size_t room = 0; room <= whole; room += whole / 40 + (room == 0)) {
@@ -159,8 +194,9 @@ static void no_memory(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct esp_record *record = record_named(cases[i].name);
-        for (int f = 0; f < 4; f++) {
-            const char *const format = (const char *[]){ "txt", "svg", "tex", "mmd" }[f];
+        for (int f = 0; f < 7; f++) {
+            const char *const format = (const char *[]){ "txt", "svg", "tex", "mmd", "html",
+                                                         "moving", "frame" }[f];
             char *expected = whole_picture(record, &cases[i].options, format);
             long nth = 0;
             while (!survives(record, &cases[i].options, format, nth, expected))

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "testing.h"
+#include "espalier/motion.h"
 #include "picture.h"
 
 static const struct golden {
@@ -27,6 +28,8 @@ static const struct golden {
     { "textbook", "textbook-print.svg", { .max_depth = UINT32_MAX, .print = true }, 0 },
     { "mancala", "mancala-boxes.svg",
       { .max_depth = UINT32_MAX, .style = ESP_DRAW_BOXES }, 0 },
+    { "mancala", "mancala-boards.svg", { .max_depth = 1, .boards = true, .print = true }, 0 },
+    { "textbook", "textbook-moving.svg", ESP_DRAW_DEFAULTS, 0 },
     { "tictactoe", "tictactoe-boards.svg", { .max_depth = 1, .boards = true }, 0 },
     { "table", "table-icicle.svg",
       { .max_depth = UINT32_MAX, .style = ESP_DRAW_ICICLE }, 0 },
@@ -77,12 +80,26 @@ static char *drawn_in_tex(struct esp_record *record, const struct golden *golden
     return tikz_of(record, &golden->options, &options);
 }
 
+static char *drawn_moving(struct esp_record *record, const struct golden *golden)
+{
+    const struct esp_motion motion = { .seconds = 1.5 };
+    char *text = NULL;
+    size_t length;
+    FILE *stream = open_memstream(&text, &length);
+
+    if (esp_draw_animated(record, &golden->options, &motion, stream, NULL) != ESP_OK)
+        fail_msg("%s", golden->picture);
+    fclose(stream);
+    return text;
+}
+
 static char *drawn(const struct golden *golden)
 {
     struct esp_record *record = record_named(golden->trace);
     const char *format = strrchr(golden->picture, '.') + 1;
-    char *text = strcmp(format, "tex") == 0
-                     ? drawn_in_tex(record, golden)
+    char *text = strcmp(format, "tex") == 0 ? drawn_in_tex(record, golden)
+                 : strstr(golden->picture, "-moving")
+                     ? drawn_moving(record, golden)
                      : picture_of(record, &golden->options, format, golden->width);
     esp_record_free(record);
     return text;

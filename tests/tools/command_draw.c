@@ -99,6 +99,85 @@ static void a_full_disk_is_told(void **state)
     unlink("t.jsonl");
 }
 
+/* The example has 15 nodes of which 4 have children: 19 steps, and 2 cutoffs. */
+static void frames_are_numbered(void **state)
+{
+    char name[32];
+
+    (void)state;
+    write_example("t.jsonl");
+    expect_text(RUN("draw", "t.jsonl", "-o", "f-%03d.svg", "--frames", "steps"), "");
+    expect_text(RUN("draw", "t.jsonl", "-o", "t.svg"), "");
+    assert_int_equal(files_here(), 1 + 19 + 1);
+    char *last = read_file("f-019.svg"), *still = read_file("t.svg");
+    assert_string_equal(last, still);
+    free(last);
+    free(still);
+    unlink("t.svg");
+    for (int i = 1; i <= 19; i++) {
+        snprintf(name, sizeof name, "f-%03d.svg", i);
+        assert_int_equal(unlink(name), 0);
+    }
+    expect_text(RUN("draw", "t.jsonl", "-o", "f%d.svg", "--frames", "cutoffs"), "");
+    assert_int_equal(files_here(), 1 + 3);
+    for (int i = 1; i <= 3; i++) {
+        snprintf(name, sizeof name, "f%d.svg", i);
+        assert_int_equal(unlink(name), 0);
+    }
+    unlink("t.jsonl");
+}
+
+/* Two dots for each pixel of the SVG, and the same size for all. */
+static void frames_are_pictures(void **state)
+{
+    (void)state;
+    if (system("rsvg-convert --version >/dev/null 2>&1") != 0)
+        skip();
+    write_example("t.jsonl");
+    expect_text(RUN("draw", "t.jsonl", "-o", "f%d.png", "--frames", "cutoffs"), "");
+    expect_text(RUN("draw", "t.jsonl", "-o", "t.svg"), "");
+    char *svg = read_file("t.svg");
+    const long width = strtol(strstr(svg, "width=\"") + 7, NULL, 10);
+    for (int i = 1; i <= 3; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "f%d.png", i);
+        FILE *stream = fopen(name, "rb");
+        unsigned char head[24];
+        assert_non_null(stream);
+        assert_int_equal(fread(head, 1, sizeof head, stream), sizeof head);
+        fclose(stream);
+        assert_memory_equal(head, "\x89PNG", 4);
+        assert_int_equal((long)head[18] << 8 | head[19], 2 * width);
+        unlink(name);
+    }
+    free(svg);
+    unlink("t.svg");
+    unlink("t.jsonl");
+}
+
+static void frames_are_refused(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    expect_error(RUN("draw", "t.jsonl", "-o", "t.svg", "--frames", "steps"),
+                 "frames need a number in the name of their files: expected "
+                 "-o NAME-%03d.png or -o NAME-%03d.svg, not 't.svg'");
+    expect_error(RUN("draw", "t.jsonl", "-o", "%s%d.svg", "--frames", "steps"),
+                 "frames need a number in the name of their files: expected "
+                 "-o NAME-%03d.png or -o NAME-%03d.svg, not '%s%d.svg'");
+    expect_error(RUN("draw", "t.jsonl", "-o", "no/t%d.svg", "--frames", "steps"),
+                 "cannot write no/t1.svg: there is no folder 'no/'");
+    expect_error(RUN("draw", "t.jsonl", "-o", "t.tex", "--animate", "steps"),
+                 "--animate: expected the format svg, not tex");
+    expect_error(RUN("draw", "t.jsonl", "-o", "t.svg", "--animate", "cuts"),
+                 "animate 'cuts': expected steps or cutoffs");
+    expect_error(RUN_WITH((struct setup){ .path = "/nowhere" }, "draw", "t.jsonl", "-o",
+                          "t%d.png", "--frames", "steps"),
+                 "rsvg-convert not found: install librsvg2-bin");
+    assert_int_equal(files_here(), 1);
+    unlink("t.jsonl");
+}
+
 /* The first lines of a file, as when a program that wrote it died. */
 static void cut(const char *from, const char *to, size_t lines)
 {
@@ -283,6 +362,9 @@ int main(void)
         cmocka_unit_test(the_extension_is_the_format),
         cmocka_unit_test(without_dot_nothing_is_left),
         cmocka_unit_test(a_full_disk_is_told),
+        cmocka_unit_test(frames_are_numbered),
+        cmocka_unit_test(frames_are_pictures),
+        cmocka_unit_test(frames_are_refused),
         cmocka_unit_test(a_trace_without_footer_is_kept),
         cmocka_unit_test(a_broken_trace_is_refused_or_salvaged),
         cmocka_unit_test(several_traces_in_a_file),
