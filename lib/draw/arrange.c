@@ -59,7 +59,8 @@ static bool is_gabled(const struct esp_scene_item *item)
 }
 
 /* A triangle is as wide as it must be at the height where its value stands. */
-static void size_body(struct esp_scene_item *item, double width, double height)
+static void size_body(const struct esp_scene *scene, struct esp_scene_item *item, double width,
+                      double height)
 {
     if (item->shape == ESP_SHAPE_NOTHING || item->shape == ESP_SHAPE_STUB)
         return;
@@ -72,7 +73,7 @@ static void size_body(struct esp_scene_item *item, double width, double height)
         item->body_width = (float)fmax(24, width + (round ? 4 : 2) * padding);
         item->body_height = (float)fmax(22, height + 1.25 * padding);
         if (is_gabled(item))
-            item->body_height += (float)esp_gable;
+            item->body_height += (float)scene->gable;
         if (item->border == ESP_BORDER_DOUBLE) {
             item->body_width += 6;
             item->body_height += 4;
@@ -89,7 +90,7 @@ static void size_item(struct esp_scene *scene, struct esp_scene_item *item)
     width = fmax(width, (double)item->board_width);
     height += (double)item->board_height;
     measure(scene, below, item->line + item->lines, &words_width, &words_height);
-    size_body(item, width, height);
+    size_body(scene, item, width, height);
     if (item->move != ESP_SCENE_NONE) {
         const struct esp_scene_line line = { item->move, ESP_LOOK_MOVE };
         move_width = line_width(scene, &line);

@@ -144,7 +144,7 @@ const struct esp_mark *esp_boards_marks(struct esp_boards *boards, uint32_t id, 
     esp_move move = ESP_MOVE_NONE;
 
     *count = 0;
-    if (!position || !position->game->text || !position->game->text->board)
+    if (boards->plain || !position || !position->game->text || !position->game->text->board)
         return NULL;
     const enum esp_status status = esp_record_replay(boards->record, id, boards->state, NULL);
     boards->failed = boards->failed || status == ESP_NO_MEMORY;

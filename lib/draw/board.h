@@ -19,6 +19,7 @@ struct esp_boards {
     struct esp_scratch words; /* or a position as the trace has it */
     uint64_t missing;         /* nodes that got no picture */
     struct esp_error cause;   /* the first reason for that */
+    bool plain;               /* no marks wanted */
     bool failed;              /* memory ran out: pictures are not to be trusted */
 };
 

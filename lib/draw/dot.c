@@ -18,11 +18,10 @@
 #include <graphviz/cgraph.h>
 
 #include "against.h"
-#include "board.h"
 #include "caption.h"
+#include "dot_parts.h"
 #include "markup.h"
 
-#define GREY "#666666"
 #define LIGHT_GREY "#888888"
 #define BLUE "#0072B2"
 #define VERMILLION "#D55E00"
@@ -35,32 +34,11 @@
 /* Cut branches are drawn one by one up to here, else together as one. */
 enum { SINGLE_STUBS = 3, STUB_COLUMNS = 24 };
 
-struct painting {
-    Agraph_t *graph;
-    const struct esp_selection *selection;
-    struct esp_boards *boards; /* NULL: none wanted */
-    struct esp_scratch label, words;
-    unsigned key;
-};
+/* --- shorter names ---------------------------------------------------------- */
 
-/* --- libcgraph ------------------------------------------------------------ */
-
-/* cgraph copies what it is given but does not say so in its types. */
 static void set(void *object, const char *name, const char *value)
 {
-    agset(object, (char *)name, (char *)value);
-}
-
-/* The label becomes an HTML-like one: cgraph marks the copy it keeps. An empty one is none. */
-static void set_label(struct painting *painting, void *object)
-{
-    const char *label = esp_scratch_text(&painting->label);
-
-    if (!*label)
-        return;
-    char *marked = agstrdup_html(painting->graph, (char *)label);
-    agset(object, "label", marked);
-    agstrfree(painting->graph, marked);
+    esp_dot_set(object, name, value);
 }
 
 static void set_plain(struct painting *painting, void *object, const char *name,
@@ -69,56 +47,9 @@ static void set_plain(struct painting *painting, void *object, const char *name,
     set(object, name, esp_markup_plain(&painting->label, text));
 }
 
-struct attribute {
-    const char *name, *value;
-};
-
-/* An attribute must be declared, with its default, before it can be set. */
-static void declare(Agraph_t *graph, int kind, const struct attribute *attributes)
-{
-    for (; attributes->name; attributes++)
-        agattr(graph, kind, (char *)attributes->name, (char *)attributes->value);
-}
-
-static void declare_all(Agraph_t *graph)
-{
-    static const struct attribute of_graph[] = {
-        { "bgcolor", "white" }, { "fontname", "Helvetica" },
-        { "fontsize", "11" },   { "label", "" },
-        { "labelloc", "t" },    { "nodesep", "0.2" },
-        { "ordering", "out" },  { "pad", "0.2" },
-        { "ranksep", "0.5" },   { NULL, NULL },
-    };
-    static const struct attribute of_nodes[] = {
-        { "color", "#333333" },    { "fillcolor", "white" }, { "fontcolor", "black" },
-        { "fontname", "Helvetica" }, { "fontsize", "10" },   { "height", "0.3" },
-        { "label", "" },           { "margin", "0.05,0.03" }, { "penwidth", "1.2" },
-        { "peripheries", "1" },    { "shape", "box" },       { "style", "filled" },
-        { "tooltip", "" },         { "width", "0.3" },       { NULL, NULL },
-    };
-    static const struct attribute of_edges[] = {
-        { "arrowhead", "none" },     { "arrowsize", "1" }, { "color", GREY },
-        { "constraint", "true" },    { "fontcolor", "black" },
-        { "fontname", "Helvetica" }, { "fontsize", "12" }, { "label", "" },
-        { "penwidth", "1.2" },       { "style", "solid" }, { NULL, NULL },
-    };
-
-    declare(graph, AGRAPH, of_graph);
-    declare(graph, AGNODE, of_nodes);
-    declare(graph, AGEDGE, of_edges);
-}
-
-/* Nodes of another search, which only an overlay has, are o0, o1, ... by theirs. */
 static Agnode_t *node_of(struct painting *painting, uint32_t id, const char *suffix)
 {
-    const struct esp_overlay *overlay = painting->selection->overlay;
-    const bool other = overlay && overlay->origins[id].first == ESP_PARENT_NONE;
-    char name[64];
-
-    if (overlay)
-        id = other ? overlay->origins[id].second : overlay->origins[id].first;
-    snprintf(name, sizeof name, "%c%" PRIu32 "%s", other ? 'o' : 'n', id, suffix);
-    return agnode(painting->graph, name, 1);
+    return esp_dot_node(painting, id, suffix);
 }
 
 /* The graph is a tree: no edge is there yet, and a strict graph has none twice. */
@@ -172,7 +103,7 @@ static void set_presence(Agnode_t *dot, const struct esp_drawn *drawn)
     if (drawn->presence == ESP_DRAWN_GHOST) {
         set(dot, "style", "dotted");
         set(dot, "color", LIGHT_GREY);
-        set(dot, "fontcolor", GREY);
+        set(dot, "fontcolor", ESP_DOT_GREY);
         set(dot, "penwidth", "1.2");
     } else if (drawn->presence == ESP_DRAWN_ADDED) {
         set(dot, "color", DARK_GREEN);
@@ -255,13 +186,13 @@ static void set_node_label(struct painting *painting, Agnode_t *dot,
     add_words(painting, ESP_MARKUP_STRONG);
     add_window(painting, drawn);
     add_why(painting, drawn);
-    if (drawn->hidden > 0) {
+    if (drawn->hidden > 0 && !painting->scene) {
         struct esp_scratch *words = esp_scratch_begin(&painting->words);
         esp_scratch_put_char(words, '+');
         esp_label_count(words, drawn->hidden, "node", "nodes");
         add_words(painting, ESP_MARKUP_QUIET);
     }
-    set_label(painting, dot);
+    esp_dot_label(painting, dot);
 }
 
 /* All there is to say, in words: shown when the mouse rests on the node. */
@@ -294,7 +225,7 @@ static void set_edge_presence(Agedge_t *edge, const struct esp_drawn *drawn)
     if (drawn->presence == ESP_DRAWN_GHOST) {
         set(edge, "style", drawn->cut ? "dashed" : "dotted");
         set(edge, "color", drawn->cut ? VERMILLION : LIGHT_GREY);
-        set(edge, "fontcolor", GREY);
+        set(edge, "fontcolor", ESP_DOT_GREY);
     } else if (drawn->presence == ESP_DRAWN_ADDED) {
         set(edge, "color", DARK_GREEN);
     }
@@ -334,7 +265,7 @@ static void draw_stub(struct painting *painting, const struct esp_drawn *drawn, 
                         drawn->untried, drawn->untried_count, STUB_COLUMNS);
         add_words(painting, ESP_MARKUP_WINDOW);
     }
-    set_label(painting, stub);
+    esp_dot_label(painting, stub);
     set(stub, "shape", "plaintext");
     set(stub, "style", "solid");
     set(stub, "peripheries", "0");
@@ -399,7 +330,7 @@ static void set_caption(struct painting *painting)
     esp_markup_lines(&painting->label, ESP_MARKUP_STRONG, esp_scratch_text(&painting->words));
     esp_caption_key(esp_scratch_begin(&painting->words), painting->key);
     add_words(painting, ESP_MARKUP_KEY);
-    set_label(painting, painting->graph);
+    esp_dot_label(painting, painting->graph);
 }
 
 /*
@@ -433,8 +364,10 @@ static enum esp_status write_graph(struct painting *painting, FILE *stream,
     painting->graph = agopen("espalier", Agstrictdirected, NULL);
     if (!painting->graph)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a graph");
-    declare_all(painting->graph);
+    esp_dot_declare(painting->graph);
     paint(painting);
+    if (painting->scene)
+        esp_dot_place(painting);
     errno = 0;
     const bool written = agwrite(painting->graph, stream) == 0 && fflush(stream) == 0;
     const int reason = errno;
@@ -448,21 +381,42 @@ static enum esp_status write_graph(struct painting *painting, FILE *stream,
     return ESP_OK;
 }
 
-static enum esp_status paint_selection(const struct esp_selection *selection, bool boards,
-                                       FILE *stream, struct esp_error *error)
+/* The places come first: they need the boards, but not to count what is missing. */
+static enum esp_status place_selection(struct painting *painting, struct esp_scene *scene,
+                                       struct esp_error *error)
+{
+    struct esp_boards *boards = painting->boards;
+
+    if (boards)
+        boards->plain = true;
+    const enum esp_status status = esp_scene_init(scene, painting->selection, ESP_DRAW_BOXES,
+                                                  boards, ESP_DOT_GABLE, error);
+    if (boards)
+        boards->missing = 0;
+    painting->scene = scene;
+    return status;
+}
+
+static enum esp_status paint_selection(const struct esp_selection *selection,
+                                       const struct esp_draw_options *options, FILE *stream,
+                                       struct esp_error *error)
 {
     struct painting painting = { .selection = selection };
     struct esp_boards pictures = { 0 };
+    struct esp_scene scene = { 0 };
     enum esp_status status = ESP_OK;
 
-    if (boards)
+    if (options->boards)
         status = esp_boards_init(&pictures, selection->record, error);
-    if (status == ESP_OK && boards)
+    if (status == ESP_OK && options->boards)
         painting.boards = &pictures;
+    if (status == ESP_OK && options->positions)
+        status = place_selection(&painting, &scene, error);
     if (status == ESP_OK)
         status = write_graph(&painting, stream, error);
     esp_scratch_free(&painting.label);
     esp_scratch_free(&painting.words);
+    esp_scene_free(&scene);
     esp_boards_free(&pictures);
     return status;
 }
@@ -475,7 +429,7 @@ enum esp_status esp_draw_dot(struct esp_record *record, const struct esp_draw_op
 
     if (status != ESP_OK)
         return status;
-    status = paint_selection(&selection, options->boards, stream, error);
+    status = paint_selection(&selection, options, stream, error);
     esp_selection_free(&selection);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "espalier/motion.h"
 #include "espalier/text.h"
 #include "child.h"
+#include "key.h"
 #include "svg.h"
 
 /* A browser moves about so many things; nobody watches more frames. */
@@ -59,7 +60,7 @@ static enum esp_status lay_out(struct esp_frames *frames, const struct esp_draw_
         status = esp_slides_init(&frames->slides, &frames->selection, cutoffs, error);
     if (status == ESP_OK)
         status = esp_scene_init(&frames->scene, &frames->selection, options->style,
-                                frames->has_boards ? &frames->boards : NULL, error);
+                                frames->has_boards ? &frames->boards : NULL, esp_gable, error);
     return status;
 }
 

@@ -392,7 +392,7 @@ static void build(struct builder *builder)
 }
 
 enum esp_status esp_scene_init(struct esp_scene *scene, const struct esp_selection *selection,
-                               enum esp_draw_style style, struct esp_boards *boards,
+                               enum esp_draw_style style, struct esp_boards *boards, double gable,
                                struct esp_error *error)
 {
     struct builder builder = { .scene = scene,
@@ -403,7 +403,7 @@ enum esp_status esp_scene_init(struct esp_scene *scene, const struct esp_selecti
     const size_t most = most_items(selection);
     enum esp_status status = ESP_NO_MEMORY;
 
-    *scene = (struct esp_scene){ .selection = selection };
+    *scene = (struct esp_scene){ .selection = selection, .gable = gable };
     scene->nodes = malloc((selection->count + 1) * sizeof *scene->nodes);
     scene->items = most < ESP_SCENE_NONE ? malloc(most * sizeof *scene->items) : NULL;
     if (scene->nodes && scene->items)

@@ -85,12 +85,16 @@ struct esp_scene {
     double *floors;           /* y below the items of each level, where its edges fan out */
     uint32_t levels;
     double width, height;
+    double gable; /* room for the gable of a box */
     bool failed; /* memory ran out */
 };
 
-/* Without boards, give NULL. Fails without memory; *scene then needs no freeing. */
+/*
+ * Without boards, give NULL. gable: how much higher it makes a box, esp_gable
+ * in our own pictures. Fails without memory; *scene then needs no freeing.
+ */
 enum esp_status esp_scene_init(struct esp_scene *scene, const struct esp_selection *selection,
-                               enum esp_draw_style style, struct esp_boards *boards,
+                               enum esp_draw_style style, struct esp_boards *boards, double gable,
                                struct esp_error *error);
 void esp_scene_free(struct esp_scene *scene);
 

@@ -494,7 +494,7 @@ static enum esp_status paint_selection(const struct esp_selection *selection,
     if (wanted)
         status = esp_boards_init(wanted, selection->record, error);
     if (status == ESP_OK)
-        status = esp_scene_init(&scene, selection, options->style, wanted, error);
+        status = esp_scene_init(&scene, selection, options->style, wanted, esp_gable, error);
     if (status == ESP_OK)
         status = esp_svg_paint(&scene, wanted, options->print, NULL, stream, error);
     esp_scene_free(&scene);

@@ -168,8 +168,7 @@ static bool survives(struct esp_record *record, const struct esp_draw_options *o
         assert_true(failed);
         assert_int_equal(status, ESP_NO_MEMORY);
         assert_memory_equal(error.text, "no memory ", 10);
-    } else if (failed) {
-        assert_true(options->boards);
+    } else if (failed && options->boards) {
         assert_non_null(strstr(text, "1 node without board"));
         assert_non_null(strstr(text, "no memory "));
     } else {
@@ -184,27 +183,36 @@ static void no_memory(void **state)
     static const struct {
         const char *name;
         struct esp_draw_options options;
+        const char *against;
     } cases[] = {
-        { "mancala", ESP_DRAW_DEFAULTS },
-        { "tictactoe", { .max_depth = UINT32_MAX, .boards = true } },
-        { "stopped", { .max_depth = 2, .max_nodes = 5, .root = "2.3" } },
-        { "table", ESP_DRAW_DEFAULTS },
+        { "mancala", ESP_DRAW_DEFAULTS, NULL },
+        { "tictactoe", { .max_depth = UINT32_MAX, .boards = true }, NULL },
+        { "stopped", { .max_depth = 2, .max_nodes = 5, .root = "2.3" }, NULL },
+        { "table", ESP_DRAW_DEFAULTS, NULL },
+        { "table", { .max_depth = UINT32_MAX, .style = ESP_DRAW_HEAT }, NULL },
+        { "mancala", ESP_DRAW_DEFAULTS, "mancala-minimax" },
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct esp_record *record = record_named(cases[i].name);
-        for (int f = 0; f < 7; f++) {
+        struct esp_record *against =
+            cases[i].against ? record_named(cases[i].against) : NULL;
+        struct esp_draw_options options = cases[i].options;
+        options.against = against;
+        const int formats = against || options.style == ESP_DRAW_HEAT ? 2 : 7;
+        for (int f = 0; f < formats; f++) {
             const char *const format = (const char *[]){ "txt", "svg", "tex", "mmd", "html",
                                                          "moving", "frame" }[f];
-            char *expected = whole_picture(record, &cases[i].options, format);
+            char *expected = whole_picture(record, &options, format);
             long nth = 0;
-            while (!survives(record, &cases[i].options, format, nth, expected))
+            while (!survives(record, &options, format, nth, expected))
                 nth++;
-            assert_true(nth >= 4);
+            assert_true(nth >= (options.style == ESP_DRAW_HEAT ? 2 : 4));
             free(expected);
         }
         esp_record_free(record);
+        esp_record_free(against);
     }
 }
 

@@ -34,6 +34,15 @@ static const struct golden {
     { "table", "table-icicle.svg",
       { .max_depth = UINT32_MAX, .style = ESP_DRAW_ICICLE }, 0 },
     { "table", "table-pv.svg", { .max_depth = UINT32_MAX, .pv = true }, 0 },
+    { "mancala", "mancala-against.svg", ESP_DRAW_DEFAULTS, 0 },
+    { "mancala-minimax", "mancala-turned.svg", { .max_depth = UINT32_MAX, .print = true }, 0 },
+    { "mancala", "mancala-against.txt", ESP_DRAW_DEFAULTS, 80 },
+    { "mancala", "mancala-against.dot", { .max_depth = UINT32_MAX, .positions = true }, 0 },
+    { "mancala", "mancala-few-places.dot",
+      { .max_depth = UINT32_MAX, .max_nodes = 6, .positions = true }, 0 },
+    { "table", "table-heat.svg", { .max_depth = UINT32_MAX, .style = ESP_DRAW_HEAT }, 0 },
+    { "mancala", "mancala-heat.svg",
+      { .max_depth = UINT32_MAX, .style = ESP_DRAW_HEAT, .print = true }, 0 },
     { "stopped", "stopped.svg", ESP_DRAW_DEFAULTS, 0 },
     { "foreign", "foreign.svg", ESP_DRAW_DEFAULTS, 0 },
     { "tictactoe", "tictactoe-boards.txt", { .max_depth = UINT32_MAX, .boards = true }, 80 },
@@ -93,15 +102,40 @@ static char *drawn_moving(struct esp_record *record, const struct golden *golden
     return text;
 }
 
+/* Those of one search against another. */
+static const struct {
+    const char *picture, *against;
+} overlaid[] = {
+    { "mancala-against.svg", "mancala-minimax" },
+    { "mancala-against.txt", "mancala-minimax" },
+    { "mancala-against.dot", "mancala-minimax" },
+    { "mancala-turned.svg", "mancala" },
+};
+
+static const char *against_of(const struct golden *golden)
+{
+    for (size_t i = 0; i < sizeof overlaid / sizeof overlaid[0]; i++)
+        if (strcmp(golden->picture, overlaid[i].picture) == 0)
+            return overlaid[i].against;
+    return NULL;
+}
+
 static char *drawn(const struct golden *golden)
 {
     struct esp_record *record = record_named(golden->trace);
+    const char *name = against_of(golden);
+    struct esp_record *against = name ? record_named(name) : NULL;
+    struct esp_draw_options options = golden->options;
     const char *format = strrchr(golden->picture, '.') + 1;
+
+    options.against = against;
+    options.against_name = name;
     char *text = strcmp(format, "tex") == 0 ? drawn_in_tex(record, golden)
                  : strstr(golden->picture, "-moving")
                      ? drawn_moving(record, golden)
-                     : picture_of(record, &golden->options, format, golden->width);
+                     : picture_of(record, &options, format, golden->width);
     esp_record_free(record);
+    esp_record_free(against);
     return text;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "testing.h"
+#include "key.h"
 #include "metrics.h"
 #include "picture.h"
 #include "scene.h"
@@ -178,7 +179,7 @@ static void check_record(struct esp_record *record, const struct esp_draw_option
     assert_int_equal(esp_selection_init(&selection, record, options, NULL), ESP_OK);
     assert_int_equal(esp_boards_init(&boards, record, NULL), ESP_OK);
     assert_int_equal(esp_scene_init(&scene, &selection, options->style,
-                                    options->boards ? &boards : NULL, NULL),
+                                    options->boards ? &boards : NULL, esp_gable, NULL),
                      ESP_OK);
     check_scene(&scene);
     esp_scene_free(&scene);

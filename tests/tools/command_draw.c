@@ -67,6 +67,53 @@ static void the_extension_is_the_format(void **state)
     unlink("t.jsonl");
 }
 
+/* What alpha-beta leaves out of the worked example: five leaves. */
+static void one_search_against_another(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    struct outcome other = RUN("search", "mancala", "123551234220105241", "--depth", "2", "--eval",
+                               "store-difference", "--algorithm", "minimax", "--trace", "m.jsonl");
+    struct outcome text = RUN("draw", "t.jsonl", "--against", "m.jsonl");
+
+    assert_string_equal(text.err, "");
+    assert_non_null(strstr(text.out, "\n~: 5 nodes only m.jsonl has\n"));
+    assert_non_null(strstr(text.out, "|~ 4  -3   `~ 5  -5\n"));
+    expect_text(RUN("draw", "t.jsonl", "--against", "m.jsonl", "-o", "t.svg"), "");
+    char *picture = read_file("t.svg");
+    assert_non_null(strstr(picture, ">dotted: 5 nodes only m.jsonl has</text>"));
+    expect_error(RUN("draw", "t.jsonl", "--against", "no.jsonl"),
+                 "cannot read no.jsonl: No such file or directory");
+    expect_error(RUN("draw", "-", "--against", "-"),
+                 "only one of the two traces can be standard input");
+    expect_error(RUN("draw", "t.jsonl", "--against", "m.jsonl", "-o", "t.html"),
+                 "html shows one search: against another are drawn svg, dot, png, pdf and txt");
+    free(picture);
+    outcome_free(&other);
+    outcome_free(&text);
+    unlink("t.svg");
+    unlink("t.jsonl");
+    unlink("m.jsonl");
+}
+
+static void a_heat_map_and_places(void **state)
+{
+    (void)state;
+    write_example("t.jsonl");
+    expect_text(RUN("draw", "t.jsonl", "--style", "heat", "-o", "t.svg"), "");
+    char *picture = read_file("t.svg");
+    assert_non_null(strstr(picture, ">ply 1, MAX</text>"));
+    struct outcome dot = RUN("draw", "t.jsonl", "--format", "dot", "--positions");
+    struct outcome plain = RUN("draw", "t.jsonl", "--format", "dot");
+    assert_non_null(strstr(dot.out, "pos=\""));
+    assert_null(strstr(plain.out, "pos=\""));
+    free(picture);
+    outcome_free(&dot);
+    outcome_free(&plain);
+    unlink("t.svg");
+    unlink("t.jsonl");
+}
+
 static void without_dot_nothing_is_left(void **state)
 {
     (void)state;
@@ -360,6 +407,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_in_the_terminal),
         cmocka_unit_test(the_extension_is_the_format),
+        cmocka_unit_test(one_search_against_another),
+        cmocka_unit_test(a_heat_map_and_places),
         cmocka_unit_test(without_dot_nothing_is_left),
         cmocka_unit_test(a_full_disk_is_told),
         cmocka_unit_test(frames_are_numbered),

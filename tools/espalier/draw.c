@@ -34,6 +34,7 @@ static const struct option options[] = {
     { "against", "TRACE", "what only another search has, dotted: svg dot png txt", 0 },
     { "style", "NAME", "of an svg: textbook, boxes, boards, icicle or heat", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
+    { "positions", NULL, "a dot with the places of all nodes, for neato -n2", 0 },
     { "beamer", "steps|cutoffs", "a tex of slides: one a step or one a cutoff", 0 },
     { "animate", "steps|cutoffs", "an svg that grows step by step, as slides do", 0 },
     { "seconds", "S", "that each step of it takes (1)", 0 },
@@ -293,6 +294,7 @@ static enum esp_status read_options(struct drawing *d, const struct arguments *a
     if (status == ESP_OK)
         status = read_number(&d->options.min_depth, arguments, "min-depth", error);
     d->options.pv = arguments_has(arguments, "pv");
+    d->options.positions = arguments_has(arguments, "positions");
     d->options.focus = arguments_value(arguments, "focus");
     d->options.root = arguments_value(arguments, "root");
     return status;
@@ -416,9 +418,9 @@ static int run(const struct arguments *arguments, struct esp_error *error)
     if (status == ESP_OK)
         status = read_options(&d, arguments, file, error);
     if (status == ESP_OK)
-        status = read_traces(&d, format, arguments, error);
-    if (status == ESP_OK)
         status = read_against(&d, arguments, error);
+    if (status == ESP_OK)
+        status = read_traces(&d, format, arguments, error);
     if (status == ESP_OK)
         status = limit(&d, format, arguments, error);
     if (status == ESP_OK)

@@ -57,6 +57,7 @@ struct esp_draw_options {
      */
     struct esp_record *against;
     const char *against_name; /* what a picture calls it, as the name of its file; or NULL */
+    bool positions; /* DOT: every node and edge has its place, for `neato -n2` */
 };
 
 #define ESP_DRAW_DEFAULTS { .max_depth = UINT32_MAX }
