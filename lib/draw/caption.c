@@ -211,7 +211,7 @@ static void note_left_out(struct esp_scratch *out, const struct esp_selection *s
     if (selection->beyond > 0) {
         esp_label_count(out, selection->beyond, "node", "nodes");
         esp_print_grouped(selection->max_nodes, digits);
-        esp_scratch_putf(out, "%s not drawn, only the %s that matter most\n",
+        esp_scratch_putf(out, "%s not drawn, only the %s that matter most (--max-nodes)\n",
                          selection->below > 0 ? " above it" : "", digits);
     }
 }

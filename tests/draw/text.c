@@ -78,12 +78,12 @@ static void left_out(void **state)
            "|  |- 0  -7   `- 3  -6\n"
            "|- 2  MAX (-inf, -6)    >= -6   cut by 2, never tried 3 4 5, +1 node\n"
            "`- 3  MAX (-inf, -6)    >= -6   cut by 3, never tried 4 5, +4 nodes\n"
-           "\n9 nodes not drawn, only the 6 that matter most\n");
+           "\n9 nodes not drawn, only the 6 that matter most (--max-nodes)\n");
     expect("mancala", &both, 80,
            "MIN (-inf, inf)          = -6   best 0, +7 nodes\n"
            "`- 0  MAX (-inf, inf)    = -6   best 3, +6 nodes\n"
            "\n11 nodes below depth 1 not drawn\n"
-           "2 nodes above it not drawn, only the 2 that matter most\n");
+           "2 nodes above it not drawn, only the 2 that matter most (--max-nodes)\n");
     expect("mancala", &below, 80,
            "3  MAX (-inf, -6)   >= -6   cut by 3, never tried 4 5, +4 nodes\n"
            "\nstarts at node #10, 3\n4 nodes below depth 0 not drawn\n");

@@ -372,6 +372,33 @@ static void a_deep_tree_in_part(void **state)
     esp_record_free(record);
 }
 
+/* Six nodes of the tree: what is folded says how many, and the share of cuts, as SVG does. */
+static void folds_tell_of_cuts(void **state)
+{
+    static const char trace[] =
+        "{\"trace\":\"espalier\",\"version\":1,\"game\":\"g\",\"depth\":null}\n"
+        "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null,\"ply\":0,\"side\":\"max\"}\n"
+        "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":\"a\",\"ply\":1,\"side\":\"min\"}\n"
+        "{\"event\":\"enter\",\"id\":2,\"parent\":1,\"move\":\"b\",\"ply\":2}\n"
+        "{\"event\":\"leave\",\"id\":2,\"value\":1,\"why\":\"terminal\"}\n"
+        "{\"event\":\"leave\",\"id\":1,\"value\":1,\"move\":\"b\",\"why\":\"cutoff\"}\n"
+        "{\"event\":\"enter\",\"id\":3,\"parent\":0,\"move\":\"c\",\"ply\":1,\"side\":\"min\"}\n"
+        "{\"event\":\"enter\",\"id\":4,\"parent\":3,\"move\":\"d\",\"ply\":2}\n"
+        "{\"event\":\"leave\",\"id\":4,\"value\":2,\"why\":\"terminal\"}\n"
+        "{\"event\":\"leave\",\"id\":3,\"value\":2,\"move\":\"d\",\"why\":\"full\"}\n"
+        "{\"event\":\"leave\",\"id\":0,\"value\":2,\"move\":\"c\",\"why\":\"full\"}\n";
+    struct esp_record *record = record_of(trace);
+    struct esp_draw_options root = { .max_depth = 0 };
+    char *tex = tikz_of(record, &root, &plain), *mmd = picture_of(record, &root, "mmd", 0);
+
+    (void)state;
+    assert_int_equal(count_of(tex, "[{+4 nodes, 50\\% cut},note]"), 1);
+    assert_int_equal(count_of(mmd, "#43;4 nodes, 50#37; cut"), 1);
+    free(tex);
+    free(mmd);
+    esp_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,7 +408,8 @@ int main(void)
         cmocka_unit_test(cuts_look_like_children), cmocka_unit_test(another_search_within),
         cmocka_unit_test(a_fragment_is_no_document), cmocka_unit_test(when_slides_change),
         cmocka_unit_test(windows_change),     cmocka_unit_test(too_big),
-        cmocka_unit_test(too_wide),           cmocka_unit_test(a_deep_tree_in_part),
+        cmocka_unit_test(folds_tell_of_cuts), cmocka_unit_test(too_wide),
+        cmocka_unit_test(a_deep_tree_in_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

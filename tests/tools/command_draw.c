@@ -369,6 +369,61 @@ static void a_big_picture_is_limited(void **state)
     unlink("t.jsonl");
 }
 
+/* Draw t.jsonl; the one note is what is expected. */
+static void expect_note(const char *file, const char *note)
+{
+    struct outcome outcome = RUN("draw", "t.jsonl", "-o", file);
+
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.err, note);
+    outcome_free(&outcome);
+}
+
+/* 4,096 leaves in a row are too wide: 2,000 nodes, 1,500, then 1,125 are tried for TeX. */
+static void folded_to_what_a_format_carries(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN("search", "tree", "random:4,6,1", "--algorithm", "minimax",
+                                 "--trace", "t.jsonl");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+    expect_note("t.tex", "espalier: 5,461 nodes are too many for TeX: the picture shows the 1,125 "
+                         "that matter most (--max-nodes N changes that)\n");
+    char *text = read_file("t.tex");
+    assert_non_null(strstr(text, "4,336 nodes not drawn, only the 1,125 that matter most "
+                                 "(-{}-max-nodes)"));
+    free(text);
+    expect_note("t.mmd", "espalier: 5,461 nodes are too many for Mermaid: the picture shows the "
+                         "500 that matter most (--max-nodes N changes that)\n");
+    expect_error(RUN("draw", "t.jsonl", "-o", "t.tex", "--max-nodes", "0"),
+                 "TeX draws 2000 nodes at most, here are 5461: use --max-nodes or --max-depth");
+    expect_text(RUN("draw", "t.jsonl", "-o", "t.svg"), ""); /* not too many there */
+    unlink("t.tex");
+    unlink("t.mmd");
+    unlink("t.svg");
+    unlink("t.jsonl");
+}
+
+/* 137,257 nodes. */
+static void a_big_svg_is_folded(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN("search", "tree", "random:7,6,1", "--algorithm", "minimax",
+                                 "--trace", "t.jsonl");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+    expect_note("t.svg", "espalier: 137,257 nodes are too many for a browser to show soon: the "
+                         "picture shows the 100,000 that matter most (--max-nodes N changes that, "
+                         "0 draws all)\n");
+    char *text = read_file("t.svg");
+    assert_non_null(strstr(text, ">37,257 nodes not drawn, only the 100,000 that matter most "
+                                 "(--max-nodes)<"));
+    free(text);
+    expect_text(RUN("draw", "t.jsonl", "-o", "t.svg", "--style", "icicle"), "");
+    unlink("t.svg");
+    unlink("t.jsonl");
+}
+
 /* Nodes of a converted tree, and how deep it nests. */
 static size_t tree_size(const json_t *node)
 {
@@ -418,6 +473,8 @@ int main(void)
         cmocka_unit_test(a_broken_trace_is_refused_or_salvaged),
         cmocka_unit_test(several_traces_in_a_file),
         cmocka_unit_test(a_big_picture_is_limited),
+        cmocka_unit_test(folded_to_what_a_format_carries),
+        cmocka_unit_test(a_big_svg_is_folded),
         cmocka_unit_test(a_trace_becomes_a_tree),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

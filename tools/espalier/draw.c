@@ -118,21 +118,30 @@ static enum esp_status draw_speedscope(const struct drawing *d, FILE *stream,
 }
 
 /*
- * Graphviz lays out 1,000 nodes in half a second and 10,000 in more than a
- * minute, so a picture it renders has no more than `most` unless asked for.
+ * Some programs that take a picture cannot take any: Graphviz lays out 1,000
+ * nodes in half a second and 10,000 in more than a minute, a browser gets slow
+ * with an SVG of some 100,000. So a picture has no more than `most` nodes
+ * unless asked for, and where the format refuses a tree as too big for other
+ * reasons, as many as it takes.
  */
 static const struct format {
     const char *name;
     enum esp_status (*draw)(const struct drawing *, FILE *, struct esp_error *);
-    uint32_t most; /* nodes, unless --max-nodes is given; 0: all */
+    uint32_t most;     /* nodes, unless --max-nodes is given; 0: all */
+    const char *whose; /* "too many ..." */
+    bool refuses;      /* what it cannot carry: ESP_UNSUPPORTED before it writes */
 } formats[] = {
-    { "txt", draw_text, 0 },          { "dot", draw_dot, 0 },
-    { "html", draw_html, 0 },
-    { "svg", draw_svg, 0 },
-    { "dot-svg", draw_dot_svg, 2000 }, { "png", draw_rendered, 2000 },
-    { "pdf", draw_rendered, 2000 },  { "folded", draw_folded, 0 },
-    { "speedscope.json", draw_speedscope, 0 },
-    { "tex", draw_tikz, 0 },         { "mmd", draw_mermaid, 0 },
+    { "txt", draw_text, 0, NULL, false },
+    { "dot", draw_dot, 0, NULL, false },
+    { "html", draw_html, 0, NULL, false },
+    { "svg", draw_svg, 100000, "for a browser to show soon", false },
+    { "dot-svg", draw_dot_svg, 2000, "for dot to lay out soon", false },
+    { "png", draw_rendered, 2000, "for dot to lay out soon", false },
+    { "pdf", draw_rendered, 2000, "for dot to lay out soon", false },
+    { "folded", draw_folded, 0, NULL, false },
+    { "speedscope.json", draw_speedscope, 0, NULL, false },
+    { "tex", draw_tikz, 2000, "for TeX", true },
+    { "mmd", draw_mermaid, 500, "for Mermaid", true },
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -324,29 +333,57 @@ static enum esp_status count_nodes(uint32_t *count, const struct drawing *d,
     return ESP_OK;
 }
 
-/* Keep a picture small enough for Graphviz, and say so. */
-static enum esp_status limit(struct drawing *d, const struct format *format,
-                             const struct arguments *arguments, struct esp_error *error)
+/* Pictures of all nodes at once, whatever their number: there is nothing to fold. */
+static bool is_for_millions(const struct drawing *d)
 {
-    char all[ESP_NUMBER_TEXT], most[ESP_NUMBER_TEXT];
-    uint32_t count;
-
-    if (format->most == 0 || d->frames || arguments_has(arguments, "max-nodes"))
-        return ESP_OK;
-    enum esp_status status = count_nodes(&count, d, error);
-    if (status != ESP_OK || count <= format->most)
-        return status;
-    d->options.max_nodes = format->most;
-    message("%s nodes are too many for dot to lay out soon: the picture shows the %s that "
-            "matter most (--max-nodes N changes that, 0 draws all)",
-            count_text(count, all), count_text(format->most, most));
-    return ESP_OK;
+    return d->options.style == ESP_DRAW_ICICLE || d->options.style == ESP_DRAW_HEAT;
 }
 
-static enum esp_status draw(struct drawing *d, const struct format *format, const char *file,
-                            struct esp_error *error)
+/* Keep a picture as small as its format wants it, unless somebody says how big; *count: of all. */
+static enum esp_status limit(struct drawing *d, const struct format *format, uint32_t *count,
+                             struct esp_error *error)
+{
+    enum esp_status status = count_nodes(count, d, error);
+
+    if (status == ESP_OK && *count > format->most)
+        d->options.max_nodes = format->most;
+    return status;
+}
+
+/* Fold until the format takes it. */
+static enum esp_status draw_folded_more(struct drawing *d, const struct format *format,
+                                        uint32_t count, FILE *stream, struct esp_error *error)
+{
+    uint32_t most = d->options.max_nodes ? d->options.max_nodes : count;
+    struct esp_error own = { .text = "" };
+    enum esp_status status = format->draw(d, stream, &own);
+
+    while (status == ESP_UNSUPPORTED && format->refuses && most > 1) {
+        most = most / 4 * 3 + most % 4 / 2;
+        d->options.max_nodes = most;
+        own.text[0] = '\0';
+        status = format->draw(d, stream, &own);
+    }
+    return status == ESP_OK ? status : esp_fail(error, status, "%s", own.text);
+}
+
+static void say_limit(const struct drawing *d, const struct format *format, uint32_t count)
+{
+    char all[ESP_NUMBER_TEXT], most[ESP_NUMBER_TEXT];
+
+    if (d->options.max_nodes == 0)
+        return;
+    message("%s nodes are too many %s: the picture shows the %s that matter most (--max-nodes N "
+            "changes that%s)",
+            count_text(count, all), format->whose, count_text(d->options.max_nodes, most),
+            format->refuses ? "" : ", 0 draws all");
+}
+
+static enum esp_status draw(struct drawing *d, const struct format *format, bool is_limited,
+                            const char *file, struct esp_error *error)
 {
     struct output output;
+    uint32_t count = 0;
     const bool png = strcmp(format->name, "png") == 0, svg = strcmp(format->name, "svg") == 0;
 
     if ((d->animated && !svg) || (d->frames && !svg && !png))
@@ -357,15 +394,21 @@ static enum esp_status draw(struct drawing *d, const struct format *format, cons
         const struct frames_order order = { file, png, d->motion.cutoffs };
         return frames_draw(d->record, &d->options, &order, error);
     }
-    enum esp_status status = output_open(&output, file, error);
+    enum esp_status status = is_limited ? limit(d, format, &count, error) : ESP_OK;
+    if (status == ESP_OK)
+        status = output_open(&output, file, error);
     if (status != ESP_OK)
         return status;
     d->format = format->name;
-    status = format->draw(d, output.stream, error);
-    if (status == ESP_OK)
-        return output_commit(&output, error);
-    output_discard(&output);
-    return status;
+    status = is_limited ? draw_folded_more(d, format, count, output.stream, error)
+                        : format->draw(d, output.stream, error);
+    if (status != ESP_OK) {
+        output_discard(&output);
+        return status;
+    }
+    if (is_limited)
+        say_limit(d, format, count);
+    return output_commit(&output, error);
 }
 
 /* The traces of all words; only a profile takes more than one. */
@@ -419,12 +462,13 @@ static int run(const struct arguments *arguments, struct esp_error *error)
         status = read_options(&d, arguments, file, error);
     if (status == ESP_OK)
         status = read_against(&d, arguments, error);
+    const bool is_limited =
+        format->most > 0 && !arguments_has(arguments, "max-nodes") && !is_for_millions(&d) &&
+        !d.animated && !d.frames;
     if (status == ESP_OK)
         status = read_traces(&d, format, arguments, error);
     if (status == ESP_OK)
-        status = limit(&d, format, arguments, error);
-    if (status == ESP_OK)
-        status = draw(&d, format, file, error);
+        status = draw(&d, format, is_limited, file, error);
     for (size_t i = 0; i < d.count; i++)
         esp_record_free(d.records[i]);
     free(d.records);
