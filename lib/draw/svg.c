@@ -14,155 +14,12 @@
 #include "key.h"
 #include "label.h"
 #include "marks.h"
-#include "metrics.h"
 #include "scene.h"
 #include "svg.h"
 #include "svg_page.h"
+#include "svg_paint.h"
 
-struct painting {
-    FILE *stream;
-    const struct esp_scene *scene;
-    const struct esp_clock *clock; /* NULL: as it is at the end */
-    struct esp_scratch words;
-    double left, top; /* of the tree on the page */
-};
-
-static const char *const look_names[ESP_LOOKS] = {
-    [ESP_LOOK_VALUE] = "value", [ESP_LOOK_WINDOW] = "window", [ESP_LOOK_QUIET] = "quiet",
-    [ESP_LOOK_STRONG] = "strong", [ESP_LOOK_CUT] = "cut", [ESP_LOOK_BOARD] = "board",
-    [ESP_LOOK_MOVE] = "move",
-};
-
-/* --- steps ---------------------------------------------------------------- */
-
-static const struct esp_span always = { 0, ESP_CLOCK_END };
-
-/* What is known of a node when it is left: its value, its cutoff, what was cut or is folded. */
-static size_t left_at(const struct painting *painting, const struct esp_scene_item *item)
-{
-    return painting->clock ? painting->clock->slides->leave[item->drawn] : 0;
-}
-
-static struct esp_span since_left(const struct painting *painting,
-                                  const struct esp_scene_item *item)
-{
-    return (struct esp_span){ left_at(painting, item), ESP_CLOCK_END };
-}
-
-static size_t entered_at(const struct painting *painting, const struct esp_scene_item *item)
-{
-    if (item->shape == ESP_SHAPE_STUB || item->shape == ESP_SHAPE_FOLD)
-        return left_at(painting, item);
-    return painting->clock ? painting->clock->slides->enter[item->drawn] : 0;
-}
-
-/* --- words ---------------------------------------------------------------- */
-
-/* An element of words from its attributes on; y: of the letters' feet. */
-static void write_text(struct painting *painting, const char *look, double x, double y,
-                       const char *text)
-{
-    FILE *stream = painting->stream;
-
-    esp_svg_raw(stream, " class=\"");
-    esp_svg_raw(stream, look);
-    fputc('"', stream);
-    esp_svg_attribute(stream, "x", x);
-    esp_svg_attribute(stream, "y", y);
-    fputc('>', stream);
-    esp_svg_text(stream, text);
-    esp_svg_raw(stream, "</text>");
-}
-
-static void write_words(struct painting *painting, const char *look, double x, double y,
-                        uint32_t text, struct esp_span span)
-{
-    if (!esp_clock_shows(painting->clock, span))
-        return;
-    esp_svg_raw(painting->stream, "<text");
-    esp_clock_write(painting->stream, painting->clock, span);
-    write_text(painting, look, x, y, esp_scene_text(painting->scene, text));
-}
-
-/* The window of a node while it is open, as its children narrowed it. */
-static void write_narrowed(struct painting *painting, const struct esp_scene_item *item, double x,
-                           double y, double alpha, double beta, struct esp_span span)
-{
-    if (!esp_clock_shows(painting->clock, span))
-        return;
-    esp_label_window(esp_scratch_begin(&painting->words), &esp_signs_page, alpha, beta);
-    const char *text = esp_scratch_text(&painting->words);
-    const double size = esp_letters[ESP_LOOK_WINDOW].size;
-
-    esp_svg_raw(painting->stream, "<text");
-    esp_clock_write(painting->stream, painting->clock, span);
-    if (esp_text_width(text, size, ESP_FACE_PLAIN) > (double)item->width) {
-        esp_svg_attribute(painting->stream, "textLength", (double)item->width - 4);
-        esp_svg_raw(painting->stream, " lengthAdjust=\"spacingAndGlyphs\"");
-    }
-    write_text(painting, look_names[ESP_LOOK_WINDOW], x, y, text);
-}
-
-/*
- * The window that a node was handed, and in its place, while the node is open
- * and only there, what its children made of it.
- */
-static void write_window(struct painting *painting, const struct esp_scene_item *item, double x,
-                         double y, uint32_t text)
-{
-    const struct esp_drawn *drawn = painting->scene->selection->drawn;
-    const struct esp_slides *slides = painting->clock->slides;
-    const size_t number = item->drawn;
-    double alpha = drawn[number].node->alpha, beta = drawn[number].node->beta;
-    struct esp_span away = { slides->leave[number], slides->leave[number] };
-    size_t since = away.from;
-
-    for (size_t i = number + 1; i < drawn[number].end; i = drawn[i].end) {
-        const double old_alpha = alpha, old_beta = beta;
-        if (!esp_slides_narrow(&drawn[number], &drawn[i], &alpha, &beta))
-            continue;
-        if (away.from == away.to)
-            away.from = slides->leave[i];
-        else
-            write_narrowed(painting, item, x, y, old_alpha, old_beta,
-                           (struct esp_span){ since, slides->leave[i] });
-        since = slides->leave[i];
-    }
-    write_narrowed(painting, item, x, y, alpha, beta, (struct esp_span){ since, away.to });
-    if (painting->clock->frame && esp_clock_shows(painting->clock, away))
-        return;
-    esp_svg_raw(painting->stream, "<text");
-    if (away.from < away.to)
-        esp_clock_write_gap(painting->stream, painting->clock, 0, away);
-    write_text(painting, look_names[ESP_LOOK_WINDOW], x, y,
-               esp_scene_text(painting->scene, text));
-}
-
-static bool has_moving_window(const struct painting *painting, const struct esp_scene_item *item,
-                              enum esp_look look)
-{
-    return painting->clock && look == ESP_LOOK_WINDOW && item->shape != ESP_SHAPE_STUB &&
-           painting->scene->selection->drawn[item->drawn].node->flags & ESP_NODE_WINDOW;
-}
-
-/* Lines from first up to last, the first below y. Returns the y below them. */
-static double write_lines(struct painting *painting, const struct esp_scene_item *item,
-                          uint32_t first, uint32_t last, double x, double y)
-{
-    for (uint32_t i = first; i < last; i++) {
-        const struct esp_scene_line *line = &painting->scene->lines[i];
-        const struct esp_letters *letters = &esp_letters[line->look];
-        const bool late = line->look == ESP_LOOK_VALUE || line->look == ESP_LOOK_STRONG;
-        y += letters->line;
-        const double feet = y - 0.5 * (letters->line - 0.7 * letters->size);
-        if (has_moving_window(painting, item, (enum esp_look)line->look))
-            write_window(painting, item, x, feet, line->text);
-        else
-            write_words(painting, look_names[line->look], x, feet, line->text,
-                        late ? since_left(painting, item) : always);
-    }
-    return y;
-}
+/* --- nodes ---------------------------------------------------------------- */
 
 static double lines_height(const struct esp_scene *scene, const struct esp_scene_item *item)
 {
@@ -171,8 +28,6 @@ static double lines_height(const struct esp_scene *scene, const struct esp_scene
         height += esp_letters[scene->lines[i].look].line;
     return height;
 }
-
-/* --- nodes ---------------------------------------------------------------- */
 
 static double move_height(const struct esp_scene_item *item)
 {
@@ -197,7 +52,8 @@ static const char *fill_of(const struct esp_scene_item *item)
     }
 }
 
-static void write_shape(struct painting *painting, const struct esp_scene_item *item, double top)
+static void write_shape(struct esp_painting *painting, const struct esp_scene_item *item,
+                        double top)
 {
     static const char *const borders[] = { "", "", " dashed", " dotted", " odd" };
     struct esp_outline outline = {
@@ -206,10 +62,11 @@ static void write_shape(struct painting *painting, const struct esp_scene_item *
         .width = item->body_width, .height = item->body_height
     };
 
+    const struct esp_span visit = { esp_painting_entered(painting, item),
+                                    esp_painting_left(painting, item) };
+
     esp_svg_raw(painting->stream, "<path");
-    const bool is_open =
-        esp_clock_open(painting->stream, painting->clock,
-                       (struct esp_span){ entered_at(painting, item), left_at(painting, item) });
+    const bool is_open = esp_clock_open(painting->stream, painting->clock, visit);
     esp_svg_raw(painting->stream, is_open ? " class=\"open " : " class=\"");
     esp_svg_raw(painting->stream, fill_of(item));
     esp_svg_raw(painting->stream,
@@ -226,7 +83,7 @@ static void write_shape(struct painting *painting, const struct esp_scene_item *
 }
 
 /* Where words start in a shape: in the middle, but in a gabled one off the gable. */
-static double words_top(const struct painting *painting, const struct esp_scene_item *item,
+static double words_top(const struct esp_painting *painting, const struct esp_scene_item *item,
                         double top)
 {
     const double height = lines_height(painting->scene, item), room = item->body_height - height;
@@ -239,7 +96,7 @@ static double words_top(const struct painting *painting, const struct esp_scene_
 }
 
 /* All there is to say, in words: shown when the mouse rests on the node. */
-static void write_tooltip(struct painting *painting, const struct esp_scene_item *item)
+static void write_tooltip(struct esp_painting *painting, const struct esp_scene_item *item)
 {
     const struct esp_selection *selection = painting->scene->selection;
 
@@ -256,7 +113,7 @@ static void write_tooltip(struct painting *painting, const struct esp_scene_item
 }
 
 /* Nodes go by their numbers: n17, and of the other search o17. */
-static void write_id(struct painting *painting, const struct esp_scene_item *item)
+static void write_id(struct esp_painting *painting, const struct esp_scene_item *item)
 {
     const struct esp_selection *selection = painting->scene->selection;
     uint32_t id = selection->drawn[item->drawn].id;
@@ -271,9 +128,7 @@ static void write_id(struct painting *painting, const struct esp_scene_item *ite
     fputc('"', painting->stream);
 }
 
-static const char *const presences[] = { "", " ghost", " added" };
-
-static void open_group(struct painting *painting, const struct esp_scene_item *item)
+static void open_group(struct esp_painting *painting, const struct esp_scene_item *item)
 {
     static const char *const groups[] = { "<g", "<g class=\"ghost\"", "<g class=\"added\"" };
 
@@ -281,47 +136,47 @@ static void open_group(struct painting *painting, const struct esp_scene_item *i
     if (item->shape != ESP_SHAPE_STUB && item->shape != ESP_SHAPE_FOLD)
         write_id(painting, item);
     esp_clock_write(painting->stream, painting->clock,
-                    (struct esp_span){ entered_at(painting, item), ESP_CLOCK_END });
+                    (struct esp_span){ esp_painting_entered(painting, item), ESP_CLOCK_END });
     fputc('>', painting->stream);
 }
 
 /* Its words and, where it has one, the board between them. */
-static void write_inside(struct painting *painting, const struct esp_scene_item *item, double x,
+static void write_inside(struct esp_painting *painting, const struct esp_scene_item *item, double x,
                          double y)
 {
     const uint32_t middle = item->line + item->above;
 
-    y = write_lines(painting, item, item->line, middle, x, y);
+    y = esp_paint_lines(painting, item, item->line, middle, x, y);
     if (item->marks > 0)
         esp_marks_write(painting->stream, &painting->scene->marks[item->mark], item->marks,
                         x - (double)item->board_width / 2, y);
-    write_lines(painting, item, middle, item->line + item->inside, x,
-                y + (double)item->board_height);
+    esp_paint_lines(painting, item, middle, item->line + item->inside, x,
+                    y + (double)item->board_height);
 }
 
 /* The move on the edge that leads to it, bold once it is the one that came back. */
-static void write_move(struct painting *painting, const struct esp_scene_item *item, double x,
+static void write_move(struct esp_painting *painting, const struct esp_scene_item *item, double x,
                        double y)
 {
     if (!item->chosen) {
-        write_words(painting, "move", x, y, item->move, always);
+        esp_paint_words(painting, "move", x, y, item->move, esp_painting_always);
         return;
     }
     const struct esp_span chosen =
-        since_left(painting, &painting->scene->items[item->parent]);
-    write_words(painting, "move", x, y, item->move,
-                (struct esp_span){ entered_at(painting, item), chosen.from });
-    write_words(painting, "move chosen", x, y, item->move, chosen);
+        esp_painting_since_left(painting, &painting->scene->items[item->parent]);
+    esp_paint_words(painting, "move", x, y, item->move,
+                    (struct esp_span){ esp_painting_entered(painting, item), chosen.from });
+    esp_paint_words(painting, "move chosen", x, y, item->move, chosen);
 }
 
-static void write_item(struct painting *painting, const struct esp_scene_item *item)
+static void write_item(struct esp_painting *painting, const struct esp_scene_item *item)
 {
     const double x = item->x + painting->left;
     double y = item->y + painting->top;
 
     if (item->shape == ESP_SHAPE_NOTHING ||
         !esp_clock_shows(painting->clock,
-                         (struct esp_span){ entered_at(painting, item), ESP_CLOCK_END }))
+                         (struct esp_span){ esp_painting_entered(painting, item), ESP_CLOCK_END }))
         return;
     open_group(painting, item);
     if (item->shape != ESP_SHAPE_FOLD)
@@ -332,106 +187,23 @@ static void write_item(struct painting *painting, const struct esp_scene_item *i
     if (item->shape != ESP_SHAPE_STUB)
         write_shape(painting, item, y);
     write_inside(painting, item, x, words_top(painting, item, y));
-    write_lines(painting, item, item->line + item->inside, item->line + item->lines, x,
-                y + item->body_height);
+    esp_paint_lines(painting, item, item->line + item->inside, item->line + item->lines, x,
+                    y + item->body_height);
     esp_svg_raw(painting->stream, "</g>\n");
-}
-
-/* --- edges ---------------------------------------------------------------- */
-
-static void write_point(struct painting *painting, char command, double x, double y)
-{
-    fputc(command, painting->stream);
-    esp_svg_number(painting->stream, x + painting->left);
-    fputc(' ', painting->stream);
-    esp_svg_number(painting->stream, y + painting->top);
-}
-
-/* Down from the parent to the floor of its level, then to what belongs to the child. */
-static void write_line(struct painting *painting, const struct esp_scene_item *item, bool chosen,
-                       struct esp_span span)
-{
-    const struct esp_scene *scene = painting->scene;
-    const struct esp_scene_item *parent = &scene->items[item->parent];
-    const double bottom = parent->y + parent->height, floor = scene->floors[parent->level];
-
-    if (!esp_clock_shows(painting->clock, span))
-        return;
-    esp_svg_raw(painting->stream, "<path");
-    esp_clock_write(painting->stream, painting->clock, span);
-    esp_svg_raw(painting->stream, " class=\"edge");
-    esp_svg_raw(painting->stream, chosen                          ? " chosen"
-                                  : item->shape == ESP_SHAPE_STUB ? " untried"
-                                  : item->shape == ESP_SHAPE_FOLD ? " folded"
-                                                                  : "");
-    esp_svg_raw(painting->stream, item->cut ? " untried" : presences[item->presence]);
-    esp_svg_raw(painting->stream, "\" d=\"");
-    write_point(painting, 'M', parent->x, bottom);
-    if (floor > bottom)
-        write_point(painting, 'L', parent->x, floor);
-    write_point(painting, 'L', item->x, item->y);
-    esp_svg_raw(painting->stream, "\"/>\n");
-}
-
-/* Strong once its move has come back. */
-static void write_edge(struct painting *painting, const struct esp_scene_item *item)
-{
-    const struct esp_scene_item *parent = &painting->scene->items[item->parent];
-    const size_t from = entered_at(painting, item);
-
-    if (parent->shape == ESP_SHAPE_NOTHING)
-        return;
-    write_line(painting, item, false,
-               (struct esp_span){ from, item->chosen ? left_at(painting, parent)
-                                                     : ESP_CLOCK_END });
-    if (item->chosen)
-        write_line(painting, item, true, since_left(painting, parent));
-}
-
-/* From below a table answer, in a bow under its level, to below the node that stored it. */
-static void write_cached(struct painting *painting, const struct esp_scene_item *item)
-{
-    const struct esp_scene *scene = painting->scene;
-    const uint32_t number =
-        item->shape == ESP_SHAPE_NOTHING ? ESP_SCENE_NONE : esp_scene_source(scene, item);
-
-    if (number == ESP_SCENE_NONE || !esp_clock_shows(painting->clock, since_left(painting, item)))
-        return;
-    const struct esp_scene_item *source = &scene->items[number];
-    const double from = item->y + (double)item->height, to = source->y + (double)source->height;
-    const double low = fmax(scene->floors[item->level], scene->floors[source->level]) + 24;
-
-    esp_svg_raw(painting->stream, "<path");
-    esp_clock_write(painting->stream, painting->clock, since_left(painting, item));
-    esp_svg_raw(painting->stream, " class=\"cached\" d=\"");
-    write_point(painting, 'M', item->x, from);
-    write_point(painting, 'C', item->x, low);
-    write_point(painting, ' ', source->x + 0.2 * (item->x - source->x), low);
-    write_point(painting, ' ', source->x + (source->x < item->x ? 8 : -8), to);
-    esp_svg_raw(painting->stream, "\"/>\n");
 }
 
 /* --- the whole ------------------------------------------------------------ */
 
-static void write_tree(struct painting *painting)
+static void write_tree(struct esp_painting *painting)
 {
     const struct esp_scene *scene = painting->scene;
 
-    esp_svg_raw(painting->stream, "<g class=\"edges\">\n");
-    for (uint32_t i = 0; i < scene->count; i++)
-        if (scene->items[i].parent != ESP_SCENE_NONE && !scene->items[i].chosen)
-            write_edge(painting, &scene->items[i]);
-    for (uint32_t i = 0; i < scene->count; i++)
-        if (scene->items[i].parent != ESP_SCENE_NONE && scene->items[i].chosen)
-            write_edge(painting, &scene->items[i]);
-    for (uint32_t i = 0; i < scene->count && scene->count <= ESP_CACHED_MOST; i++)
-        write_cached(painting, &scene->items[i]);
-    esp_svg_raw(painting->stream, "</g>\n");
+    esp_paint_edges(painting);
     for (uint32_t i = 0; i < scene->count; i++)
         write_item(painting, &scene->items[i]);
 }
 
-static void write_page(struct painting *painting, const struct esp_svg_caption *caption,
+static void write_page(struct esp_painting *painting, const struct esp_svg_caption *caption,
                        bool print)
 {
     const struct esp_scene *scene = painting->scene;
@@ -460,7 +232,7 @@ enum esp_status esp_svg_paint(const struct esp_scene *scene, const struct esp_bo
                               bool print, const struct esp_clock *clock, FILE *stream,
                               struct esp_error *error)
 {
-    struct painting painting = { .stream = stream, .scene = scene, .clock = clock };
+    struct esp_painting painting = { .stream = stream, .scene = scene, .clock = clock };
     struct esp_svg_caption caption;
     enum esp_status status = ESP_OK;
 
