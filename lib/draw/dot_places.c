@@ -59,12 +59,16 @@ static void place_node(struct painting *painting, Agnode_t *node,
                        const struct esp_scene_item *item)
 {
     const bool stub = item->shape == ESP_SHAPE_STUB;
-    const double width = (double)(stub ? item->width : item->body_width);
-    const double room = stub ? (double)item->height - (body_top(item) - item->y)
-                             : (double)item->body_height;
     const bool up = item->shape == ESP_SHAPE_UP, down = item->shape == ESP_SHAPE_DOWN;
-    const double height = up || down ? room / house_part : room;
-    const double middle = body_top(item) + (down ? room - height / 2 : height / 2);
+    const double second = item->border == ESP_BORDER_DOUBLE ? 4 : 0; /* a line around it, */
+    const double tip = up || down ? 1.75 * second : second;          /* further off at a tip */
+    const double top = body_top(item) + (up ? tip : second);
+    const double width = (double)(stub ? item->width : item->body_width) - 2 * second;
+    const double bottom = stub ? item->y + (double)item->height
+                               : body_top(item) + (double)item->body_height -
+                                     (down ? tip : second);
+    const double height = up || down ? (bottom - top) / house_part : bottom - top;
+    const double middle = down ? bottom - height / 2 : top + height / 2;
     char inches[32];
 
     put_point(painting, esp_scratch_begin(&painting->words), (struct point){ item->x, middle });

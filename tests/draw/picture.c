@@ -92,8 +92,10 @@ char *file_text(const char *path)
 
     if (!stream)
         return NULL;
-    if (getdelim(&text, &room, '\0', stream) < 0)
+    if (getdelim(&text, &room, '\0', stream) < 0) {
+        free(text);
         text = strdup("");
+    }
     fclose(stream);
     return text;
 }

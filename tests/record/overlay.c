@@ -364,6 +364,44 @@ static void different_questions(void **state)
                  NULL);
 }
 
+/* A chain of so many nodes, none of them ever left. */
+static struct esp_record *chain(uint32_t count)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+
+    assert_non_null(out);
+    fputs(header, out);
+    for (uint32_t id = 0; id < count; id++)
+        fprintf(out, id ? "{\"event\":\"enter\",\"id\":%u,\"parent\":%u,\"move\":\"m\"}\n"
+                        : "{\"event\":\"enter\",\"id\":%u,\"parent\":null,\"move\":null}\n",
+                (unsigned)id, (unsigned)id - 1);
+    fclose(out);
+    struct esp_record *record = record_of(text, length);
+    free(text);
+    return record;
+}
+
+/* As deep as memory allows: nothing recurses. */
+static void deep(void **state)
+{
+    enum { LEVELS = 100000, MORE = 50000 };
+    struct esp_record *a = chain(LEVELS), *b = chain(LEVELS + MORE), *both;
+    struct esp_error error = { .text = "" };
+
+    (void)state;
+    assert_int_equal(esp_overlay_new(&both, a, b, &error), ESP_OK);
+    assert_int_equal(esp_record_count(both), LEVELS + MORE);
+    assert_int_equal(esp_record_overlay(both)->only_second, MORE);
+    assert_int_equal(esp_record_overlay(both)->only_first, 0);
+    expect_tree(both);
+    assert_int_equal(esp_record_footer(both)->unfinished, LEVELS);
+    esp_record_free(both);
+    esp_record_free(a);
+    esp_record_free(b);
+}
+
 /* Numbers in paths are those of the first record. */
 static void numbers(void **state)
 {
@@ -391,6 +429,7 @@ int main(void)
         cmocka_unit_test(searches),
         cmocka_unit_test(order),
         cmocka_unit_test(different_questions),
+        cmocka_unit_test(deep),
         cmocka_unit_test(numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
