@@ -91,4 +91,61 @@ machine
 rm "$place/bin/valgrind" "$place/bin/apt-get"
 expect 1 '' test
 
+# slow_machine: where all that slow tests need is there, too.
+slow_machine() {
+    machine
+    for program in pdflatex kpsewhich lualatex pdftotext node chromium; do
+        echo '#!/bin/sh' | stub $program
+    done
+    stub npm <<EOF
+#!/bin/sh
+[ "\$1" = install ] || exit 0
+for package; do :; done
+echo "npm \$1 \$package" >>"$place/log"
+[ ! -e "$place/no-npm" ] || exit 1
+/bin/mkdir -p "\$3/node_modules/\$package"
+EOF
+}
+ESPALIER_NPM=$place/npm
+export ESPALIER_NPM NODE_PATH=
+
+case='packages of npm go where the tests look'
+slow_machine
+expect 0 'npm install playwright-core;npm install mermaid;' slow
+[ -e "$place/npm/node_modules/mermaid" ] || failed=1
+
+case='and are not fetched twice'
+slow_machine
+expect 0 '' slow
+
+case='npm cannot fetch them'
+slow_machine
+rm -r "$place/npm"
+: >"$place/no-npm"
+expect 0 'npm install playwright-core;npm install mermaid;' slow
+grep -q 'npm could not install mermaid; the slow tests that need it are skipped' "$place/said" ||
+    failed=1
+
+case='everything slow is missing, and nobody may install'
+machine
+rm -f "$place/no-npm"
+echo 'echo 1000' | stub id
+expect 0 '' slow
+grep -q 'apt-get install texlive.* chromium; the slow tests' "$place/said" || failed=1
+
+case='one slow program is missing'
+slow_machine
+mkdir -p "$place/npm/node_modules/playwright-core" "$place/npm/node_modules/mermaid"
+rm "$place/bin/chromium"
+expect 0 'apt-get install;package chromium;' slow
+
+case='what all tests need is not forgone'
+slow_machine
+rm "$place/bin/valgrind" "$place/bin/apt-get"
+expect 1 '' slow
+
+case='an unknown scope'
+machine
+expect 1 '' quick
+
 exit $failed
