@@ -108,6 +108,12 @@ export const step = (page) => page.evaluate(() => stepper.step);
 export const steps = (page) => page.evaluate(() => stepper.model.steps);
 export const text = (page, id) => page.locator(`#${id}`).textContent();
 
+/* Leave nothing behind. */
+export async function close() {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+}
+
 /* Run the tests of a file; each is a function by its name. */
 export async function run(tests) {
     for (const [name, test] of Object.entries(tests)) {
@@ -121,8 +127,7 @@ export async function run(tests) {
         for (const context of browser.contexts())
             await context.close();
     }
-    await browser.close();
-    rmSync(folder, { recursive: true });
+    await close();
     console.log(`${passed} passed, ${failures} failed`);
     process.exit(failures ? 1 : 0);
 }
