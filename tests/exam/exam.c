@@ -49,6 +49,45 @@ static void impossible_wishes(void **state)
                     "another seed or more tries");
 }
 
+/* Every property that can be asked for has its own refusal, with the reason. */
+static void impossible_properties(void **state)
+{
+    static const struct {
+        const char *wishes[5], *message; /* name, value, name, value */
+    } rows[] = {
+        { { "distinct", "true", "strict-differs", "true", NULL },
+          "strict and non-strict differ where values are equal, and distinct leaves have none" },
+        { { "unique-pv", "true", "values", "3", NULL },
+          "all leaves would be worth 3, so no variation is the only one" },
+        { { "cutoffs", "0", "strict-differs", "true", NULL },
+          "no cutoff at all, and one that is made by an equal value: only one of the two is "
+          "possible" },
+        { { "depth", "1", "strict-differs", "true", NULL },
+          "strict and non-strict differ in a cutoff, and a tree of depth 1 with at most 3 moves a "
+          "node has none" },
+        { { "depth", "5", "branching", "4", NULL }, NULL }, /* 1,024 leaves are allowed */
+        { { "depth", "7", NULL },
+          "a tree of depth 7 with up to 3 moves a node may have more than 1024 leaves" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct esp_exam_wish wish = ESP_EXAM_DEFAULTS;
+        struct esp_error error = { .text = "" };
+        struct esp_exam *exam;
+        for (const char *const *at = rows[i].wishes; *at; at += 2)
+            assert_int_equal(esp_exam_wish_set(&wish, at[0], at[1], &error), ESP_OK);
+        if (wish.distinct) /* no refusal for want of different values */
+            wish.values = (struct esp_exam_range){ 0, 99 };
+        if (rows[i].message) {
+            refused(&wish, rows[i].message);
+        } else {
+            assert_int_equal(esp_exam_new(&exam, &wish, &error), ESP_OK);
+            esp_exam_free(exam);
+        }
+    }
+}
+
 /* The bound on cutoffs is the most that any tree has: all 3^8 trees of three values. */
 static void bound_is_reached_and_not_passed(void **state)
 {
@@ -310,6 +349,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(impossible_wishes),
+        cmocka_unit_test(impossible_properties),
         cmocka_unit_test(bound_is_reached_and_not_passed),
         cmocka_unit_test(the_same_for_ever),
         cmocka_unit_test(right_and_empty),

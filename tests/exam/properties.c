@@ -2,6 +2,7 @@
  * properties.c - every wish comes true, for many seeds: what was wished is
  * looked for in the tree delivered, by a search of the test's own.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,102 @@ static void all_together(void **state)
     }
 }
 
+/* --- the solution ------------------------------------------------------------------- */
+
+/* What the test's own searches find, node by node, in the form of the solution. */
+struct found {
+    json_t *values, *windows, *cuts; /* cuts: names alone */
+};
+
+static double search(const struct found *found, json_t *node, bool max, double alpha, double beta)
+{
+    json_t *children = json_object_get(node, "children");
+    double best = max ? -INFINITY : INFINITY;
+
+    if (!children)
+        return json_number_value(json_object_get(node, "value"));
+    for (size_t i = 0; i < json_array_size(children); i++) {
+        json_t *child = json_array_get(children, i);
+        const char *name = json_string_value(json_object_get(child, "name"));
+        if (alpha >= beta) {
+            json_object_set_new(found->cuts, name, json_true());
+            continue;
+        }
+        json_t *ends = json_array();
+        json_array_append_new(ends, isinf(alpha) ? json_string("-inf") : json_integer((int)alpha));
+        json_array_append_new(ends, isinf(beta) ? json_string("inf") : json_integer((int)beta));
+        if (json_object_get(child, "children"))
+            json_object_set(found->windows, name, ends);
+        json_decref(ends);
+        const double value = search(found, child, !max, alpha, beta);
+        best = max ? fmax(best, value) : fmin(best, value);
+        if (max)
+            alpha = fmax(alpha, best);
+        else
+            beta = fmin(beta, best);
+    }
+    return best;
+}
+
+static void find_values(json_t *values, json_t *node, bool max)
+{
+    json_t *children = json_object_get(node, "children");
+
+    if (!children)
+        return;
+    json_object_set_new(values, json_string_value(json_object_get(node, "name")),
+                        json_integer((int)minimax(node, max)));
+    for (size_t i = 0; i < json_array_size(children); i++)
+        find_values(values, json_array_get(children, i), !max);
+}
+
+static json_t *written(uint64_t seed)
+{
+    struct esp_exam_wish wish = ESP_EXAM_DEFAULTS;
+    struct esp_error error = { .text = "" };
+    struct esp_exam *exam;
+    char *text = NULL;
+    size_t size;
+
+    wish.seed = seed;
+    wish.depth = 4;
+    assert_int_equal(esp_exam_new(&exam, &wish, &error), ESP_OK);
+    FILE *stream = open_memstream(&text, &size);
+    assert_int_equal(esp_exam_write_json(&exam, 1, ESP_EXAM_QUESTION | ESP_EXAM_SOLUTION, stream,
+                                         &error), ESP_OK);
+    fclose(stream);
+    json_t *set = json_loads(text, 0, NULL);
+    json_t *one = json_incref(json_array_get(json_object_get(set, "exams"), 0));
+    json_decref(set);
+    free(text);
+    esp_exam_free(exam);
+    return one;
+}
+
+/* Values, windows and cuts of the solution are those of searches that know no library. */
+static void solutions(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        json_t *one = written(seed), *tree = json_object_get(one, "tree"), *reason;
+        json_t *solution = json_object_get(one, "solution");
+        json_t *cuts = json_object_get(solution, "cuts");
+        const struct found found = { json_object(), json_object(), json_object() };
+        const char *name;
+        search(&found, tree, true, -INFINITY, INFINITY);
+        find_values(found.values, tree, true);
+        assert_true(json_equal(found.values, json_object_get(solution, "values")));
+        assert_true(json_equal(found.windows, json_object_get(solution, "windows")));
+        assert_int_equal(json_object_size(found.cuts), json_object_size(cuts));
+        json_object_foreach (cuts, name, reason)
+            assert_non_null(json_object_get(found.cuts, name));
+        json_decref(found.values);
+        json_decref(found.windows);
+        json_decref(found.cuts);
+        json_decref(one);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +256,7 @@ int main(void)
         cmocka_unit_test(cutoffs),          cmocka_unit_test(deep_cutoff),
         cmocka_unit_test(unique_variation), cmocka_unit_test(strict_differs),
         cmocka_unit_test(all_together),
+        cmocka_unit_test(solutions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
