@@ -12,7 +12,7 @@ enum esp_status esp_refuse_against(const struct esp_draw_options *options, const
     if (!options->against)
         return ESP_OK;
     return esp_fail(error, ESP_UNSUPPORTED,
-                    "%s shows one search: against another are drawn svg, dot, png, pdf and txt",
+                    "%s shows one search: against another are drawn svg, html, dot, png, pdf and txt",
                     format);
 }
 
@@ -82,8 +82,10 @@ void esp_against_sentence(struct esp_scratch *out, const struct esp_selection *s
     }
 }
 
-static uint64_t count_different(const struct esp_overlay *overlay, uint32_t count)
+uint64_t esp_against_count(const struct esp_selection *selection)
 {
+    const struct esp_overlay *overlay = selection->overlay;
+    const uint32_t count = overlay ? esp_record_count(selection->record) : 0;
     uint64_t different = 0;
 
     for (uint32_t id = 0; id < count; id++)
@@ -127,7 +129,7 @@ void esp_against_notes(struct esp_scratch *out, const struct esp_selection *sele
     note_alone(out, selection, added, overlay->only_first, " ", " does not have\n");
     if (overlay->only_first == 0 && overlay->only_second == 0)
         esp_scratch_put(out, "both have the same nodes\n");
-    const uint64_t different = count_different(overlay, esp_record_count(selection->record));
+    const uint64_t different = esp_against_count(selection);
     if (different > 0) {
         esp_scratch_put(out, "other: the value there, where it differs (at ");
         esp_label_count(out, different, "node", "nodes");

@@ -14,6 +14,9 @@ enum esp_status esp_refuse_against(const struct esp_draw_options *options, const
 /* Whether a node of both came back with another value from the other search. */
 bool esp_against_differs(const struct esp_selection *selection, size_t number);
 
+/* At how many nodes, drawn or not. */
+uint64_t esp_against_count(const struct esp_selection *selection);
+
 /* The value that the other search has there, as in "other >= 3"; nothing where it is the same. */
 void esp_against_value(struct esp_scratch *out, const struct esp_signs *signs,
                        const struct esp_selection *selection, size_t number);

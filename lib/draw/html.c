@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "espalier/text.h"
-#include "against.h"
 #include "board.h"
 #include "html_data.h"
 #include "select.h"
@@ -53,16 +52,13 @@ enum esp_status esp_draw_html(struct esp_record *record, const struct esp_draw_o
 {
     struct esp_selection selection;
     struct esp_boards boards = { 0 };
-    enum esp_status status = esp_refuse_against(options, "html", error);
-
-    if (status == ESP_OK)
-        status = esp_selection_init(&selection, record, options, error);
+    enum esp_status status = esp_selection_init(&selection, record, options, error);
 
     if (status != ESP_OK)
         return status;
     status = limit(&selection, error);
     if (status == ESP_OK)
-        status = esp_boards_init(&boards, record, error);
+        status = esp_boards_init(&boards, selection.record, error);
     if (status == ESP_OK)
         status = write_page(&selection, &boards, stream, error);
     esp_boards_free(&boards);

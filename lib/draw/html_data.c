@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "espalier/text.h"
+#include "against.h"
 #include "caption.h"
 #include "html_data.h"
 #include "label.h"
@@ -61,7 +62,7 @@ static void print_words(struct data *data, const char *key)
     esp_scratch_begin(&data->words);
 }
 
-static void print_number(FILE *stream, double value)
+void esp_html_number(FILE *stream, double value)
 {
     char text[ESP_NUMBER_TEXT];
 
@@ -142,6 +143,23 @@ static void print_text_number(const struct data *data, uint32_t text)
 
 enum column { ID, PARENT, MOVE, SIDE, WHY, BOUND, ALPHA, BETA, VALUE, RETURNED, BY, HIDDEN };
 
+/* The number in the trace that the node is from. */
+static uint32_t id_of(const struct esp_selection *selection, const struct esp_drawn *drawn)
+{
+    const struct esp_overlay *overlay = selection->overlay;
+
+    return !overlay                              ? drawn->id
+           : drawn->presence == ESP_DRAWN_GHOST ? overlay->origins[drawn->id].second
+                                                 : overlay->origins[drawn->id].first;
+}
+
+/* Of the search that the node is of: what is left out decides whether its steps are known. */
+static uint64_t hidden_of(const struct esp_drawn *drawn)
+{
+    return drawn->presence == ESP_DRAWN_GHOST ? drawn->hidden
+                                              : drawn->hidden - drawn->hidden_ghosts;
+}
+
 static void print_cell(const struct data *data, enum column column, size_t number)
 {
     const struct esp_drawn *drawn = &data->selection->drawn[number];
@@ -149,7 +167,7 @@ static void print_cell(const struct data *data, enum column column, size_t numbe
     FILE *stream = data->stream;
 
     switch (column) {
-    case ID: fprintf(stream, "%" PRIu32, drawn->id); break;
+    case ID: fprintf(stream, "%" PRIu32, id_of(data->selection, drawn)); break;
     case PARENT:
         fprintf(stream, "%" PRId64,
                 drawn->parent == ESP_DRAWN_NONE ? -1 : (int64_t)drawn->parent);
@@ -160,12 +178,12 @@ static void print_cell(const struct data *data, enum column column, size_t numbe
     case BOUND:
         fprintf(stream, "%d", (int)esp_record_bound(data->selection->record, drawn->id));
         break;
-    case ALPHA: print_number(stream, node->flags & ESP_NODE_WINDOW ? node->alpha : NAN); break;
-    case BETA: print_number(stream, node->flags & ESP_NODE_WINDOW ? node->beta : NAN); break;
-    case VALUE: print_number(stream, node->flags & ESP_NODE_VALUE ? node->value : NAN); break;
+    case ALPHA: esp_html_number(stream, node->flags & ESP_NODE_WINDOW ? node->alpha : NAN); break;
+    case BETA: esp_html_number(stream, node->flags & ESP_NODE_WINDOW ? node->beta : NAN); break;
+    case VALUE: esp_html_number(stream, node->flags & ESP_NODE_VALUE ? node->value : NAN); break;
     case RETURNED: print_text_number(data, node->returned); break;
     case BY: print_text_number(data, node->by); break;
-    case HIDDEN: fprintf(stream, "%" PRIu64, drawn->hidden); break;
+    case HIDDEN: fprintf(stream, "%" PRIu64, hidden_of(drawn)); break;
     }
 }
 
@@ -215,9 +233,9 @@ static void print_narrowed(struct data *data, uint32_t id)
     if (!esp_record_narrowed(data->selection->record, id, &alpha, &beta))
         return;
     fputc('[', begin_rare(data));
-    print_number(data->stream, alpha);
+    esp_html_number(data->stream, alpha);
     fputc(',', data->stream);
-    print_number(data->stream, beta);
+    esp_html_number(data->stream, beta);
     fputc(']', data->stream);
 }
 
@@ -226,8 +244,31 @@ static void print_from(struct data *data, uint32_t id)
     uint64_t from;
 
     if (esp_record_node(data->selection->record, id)->why == ESP_TABLE &&
-        esp_record_from(data->selection->record, id, &from))
-        fprintf(begin_rare(data), "%" PRIu64, from);
+        esp_record_from(data->selection->record, id, &from)) {
+        struct esp_scratch *name = esp_scratch_begin(&data->words);
+        if (data->selection->overlay)
+            esp_label_name(name, data->selection->record, (uint32_t)from);
+        else
+            esp_scratch_putf(name, "#%" PRIu64, from);
+        esp_html_string(begin_rare(data), esp_scratch_text(&data->words));
+        esp_scratch_begin(&data->words);
+    }
+}
+
+/* The moves that stubs stand for, where ghosts show the others. */
+static void print_untried(struct data *data, uint32_t id)
+{
+    const struct esp_drawn *drawn = &data->selection->drawn[data->number];
+
+    (void)id;
+    if (!data->selection->overlay || drawn->untried_count == 0)
+        return;
+    fputc('[', begin_rare(data));
+    for (size_t i = 0; i < drawn->untried_count; i++) {
+        fputs(i ? "," : "", data->stream);
+        print_text_number(data, drawn->untried[i]);
+    }
+    fputc(']', data->stream);
 }
 
 static void print_note(struct data *data, uint32_t id)
@@ -266,6 +307,9 @@ static float width_of(struct data *data, size_t number)
         const float window = (float)esp_label_columns(esp_scratch_text(&data->words)) * 0.42f;
         columns = window > columns ? window : columns;
     }
+    esp_against_value(esp_scratch_begin(&data->words), &esp_signs_page, data->selection, number);
+    const float other = (float)esp_label_columns(esp_scratch_text(&data->words)) * 0.5f;
+    columns = other > columns ? other : columns;
     esp_scratch_begin(&data->words);
     return columns + 0.6f > least ? columns + 0.6f : least;
 }
@@ -344,9 +388,11 @@ static enum esp_status print_document(struct data *data, struct esp_boards *boar
     print_texts(data);
     print_columns(data);
     print_rare(data, "pruned", print_pruned);
+    print_rare(data, "untried", print_untried);
     print_rare(data, "narrowed", print_narrowed);
     print_rare(data, "from", print_from);
     print_rare(data, "note", print_note);
+    esp_html_against(data->stream, data->selection, &data->words);
     const bool memory = esp_html_boards(data->stream, data->selection, boards);
     const enum esp_status status = place(data, error);
     fprintf(data->stream, "\"count\":%zu\n}\n", data->selection->count);

@@ -5,6 +5,7 @@
 #define ESPALIER_DRAW_HTML_DATA_H
 
 #include "board.h"
+#include "scratch.h"
 #include "select.h"
 
 /*
@@ -18,6 +19,13 @@ enum esp_status esp_html_data(FILE *stream, const struct esp_selection *selectio
 
 /* A JSON string; it cannot end the script element it stands in, nor open a comment there. */
 void esp_html_string(FILE *stream, const char *text);
+
+/* A number; infinities are strings, and what is no number is null. */
+void esp_html_number(FILE *stream, double value);
+
+/* The member "against": null without another search (see html_against.c). */
+void esp_html_against(FILE *stream, const struct esp_selection *selection,
+                      struct esp_scratch *words);
 
 /*
  * The members "boards" and "marks" with the position at each node (see

@@ -23,11 +23,8 @@ struct plan {
 
 size_t esp_places_stubs(const struct esp_selection *selection, size_t number)
 {
-    size_t count;
+    const size_t count = selection->drawn[number].untried_count;
 
-    esp_record_pruned(selection->record, selection->drawn[number].id, &count);
-    if (esp_selection_folded(selection, number))
-        return 0;
     return count > ESP_STUBS_MOST ? 1 : count;
 }
 

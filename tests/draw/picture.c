@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "testing.h"
+#include "ask.h"
 #include "picture.h"
 #include "random.h"
+#include "espalier/trace.h"
 
 /* --- records --------------------------------------------------------------- */
 
@@ -37,6 +39,39 @@ struct esp_record *record_of(const char *trace)
     return record_from(fmemopen((void *)(uintptr_t)trace, strlen(trace), "r"), "trace");
 }
 
+struct esp_record *searched(const char *game, const char *text, const char *settings)
+{
+    struct esp_position *position = position_of(game, NULL, text);
+    struct esp_options options = options_of(position, settings);
+    struct esp_error error = { .text = "" };
+    char *trace = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&trace, &length);
+    struct esp_sink *sink =
+        esp_jsonl_sink_new(stream, position, &options, ESP_DETAIL_NODES, false, &error);
+    assert_non_null(sink);
+    struct esp_result result = search_of(position, &options, sink);
+
+    esp_result_free(&result);
+    assert_int_equal(sink->close(sink, &error), ESP_OK);
+    fclose(stream);
+    struct esp_record *record = record_of(trace);
+    free(trace);
+    esp_position_free(position);
+    return record;
+}
+
+uint32_t partner(const struct esp_record *record, uint32_t id, const struct esp_record *other)
+{
+    struct esp_error error;
+    char path[512];
+    uint32_t found;
+
+    assert_in_range(esp_record_path(record, id, path, sizeof path), 1, sizeof path - 1);
+    return esp_record_find(other, path, &found, &error) == ESP_OK ? found
+                                                                  : esp_record_count(other);
+}
+
 /* --- pictures -------------------------------------------------------------- */
 
 char *picture_of(struct esp_record *record, const struct esp_draw_options *options,
@@ -55,6 +90,8 @@ char *picture_of(struct esp_record *record, const struct esp_draw_options *optio
         status = esp_draw_text(record, options, width, stream, &error);
     else if (strcmp(format, "mmd") == 0)
         status = esp_draw_mermaid(record, options, stream, &error);
+    else if (strcmp(format, "html") == 0)
+        status = esp_draw_html(record, options, stream, &error);
     else if (strcmp(format, "svg") == 0)
         status = esp_draw_svg(record, options, stream, &error);
     else

@@ -12,8 +12,14 @@
 struct esp_record *record_named(const char *name);
 struct esp_record *record_of(const char *trace);
 
+/* The trace of a search that is run now, with settings as in "algorithm=minimax depth=3". */
+struct esp_record *searched(const char *game, const char *text, const char *settings);
+
+/* The node of the other record with the path of this one's node, or the other's count. */
+uint32_t partner(const struct esp_record *record, uint32_t id, const struct esp_record *other);
+
 /*
- * A picture as a string: format "dot", "svg", "txt" (of that width) or
+ * A picture as a string: format "dot", "svg", "html", "txt" (of that width) or
  * one that `dot` makes, its SVG by the name "dot-svg". The caller frees it. Fails the test when drawing does.
  */
 char *picture_of(struct esp_record *record, const struct esp_draw_options *options,

@@ -86,9 +86,16 @@ static void one_search_against_another(void **state)
                  "cannot read no.jsonl: No such file or directory");
     expect_error(RUN("draw", "-", "--against", "-"),
                  "only one of the two traces can be standard input");
-    expect_error(RUN("draw", "t.jsonl", "--against", "m.jsonl", "-o", "t.html"),
-                 "html shows one search: against another are drawn svg, dot, png, pdf and txt");
+    expect_error(RUN("draw", "t.jsonl", "--against", "m.jsonl", "-o", "t.mmd"),
+                 "mmd shows one search: against another are drawn svg, html, dot, png, pdf "
+                 "and txt");
     free(picture);
+    expect_text(RUN("draw", "t.jsonl", "--against", "./m.jsonl", "-o", "t.html"), "");
+    picture = read_file("t.html");
+    assert_non_null(strstr(picture, "\"name\":\"m.jsonl\""));
+    assert_non_null(strstr(picture, "\"there\":5,\"here\":0,\"differ\":1,"));
+    free(picture);
+    unlink("t.html");
     outcome_free(&other);
     outcome_free(&text);
     unlink("t.svg");

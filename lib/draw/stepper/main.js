@@ -12,6 +12,7 @@ class Stepper {
         this.quiz = new Quiz(this.model, this.texts, this.sentence, () => this.move(1));
         this.keys = new Keys(this);
         this.step = 0;
+        this.ghost = -1; /* that is looked at beside the step, or -1 */
         this.listen();
         this.caption();
         this.panel.label();
@@ -46,16 +47,19 @@ class Stepper {
         if (step !== this.step && this.quiz.isOn && step < this.step)
             this.quiz.feedback = "";
         this.step = step;
+        this.ghost = -1;
         this.show();
         if (step < asked)
             this.quiz.focus();
     }
 
     show() {
-        const state = this.model.state(this.step);
+        const state = { ...this.model.state(this.step), ghost: this.ghost };
         this.panel.show(state, this.quiz.isOn);
         this.quiz.show(this.step);
         this.view.reveal(state.node);
+        if (this.ghost >= 0)
+            this.view.reveal(this.ghost);
         this.view.show(state);
         const said = Stepper.part("sentence").textContent;
         this.view.canvas.setAttribute("aria-label", this.texts.say("tree", { sentence: said }));
@@ -77,13 +81,61 @@ class Stepper {
             this.go(step);
     }
 
+    /* --- the other search ---------------------------------------------------------- */
+
+    /* A ghost is looked at from a step: it has none of its own. */
+    look(ghost, step = this.step) {
+        if (this.quiz.isOn)
+            return;
+        if (!this.view.areGhosts)
+            this.showGhosts(true);
+        this.step = step;
+        this.ghost = ghost;
+        this.show();
+    }
+
+    jumpDifference(direction) {
+        const found = this.model.against.next(this.step, this.ghost, direction);
+        if (!found || this.quiz.isOn)
+            return;
+        if (found.ghost >= 0)
+            this.look(found.ghost, found.step);
+        else
+            this.go(found.step);
+    }
+
+    showGhosts(areGhosts) {
+        this.view.showGhosts(areGhosts);
+        Stepper.part("ghosts").setAttribute("aria-pressed", String(this.view.areGhosts));
+        if (!areGhosts)
+            this.ghost = -1;
+    }
+
+    toggleGhosts() {
+        if (this.quiz.isOn || !this.model.against.isThere)
+            return;
+        this.showGhosts(!this.view.areGhosts);
+        this.show();
+    }
+
+    /* --- up and down ----------------------------------------------------------------- */
+
     goParent() {
-        const parent = this.model.parent[this.model.node[this.step]];
+        const from = this.ghost >= 0 ? this.ghost : this.model.node[this.step];
+        const parent = this.model.parent[from];
+        if (parent >= 0 && this.model.isGhost(parent)) {
+            this.look(parent);
+            return;
+        }
         this.go(parent < 0 ? 0 : this.model.enterStep[parent]);
     }
 
-    /* To where a node is entered, and from there to where it is left. */
+    /* To where a node is entered, and from there to where it is left; a ghost is looked at. */
     goNode(node) {
+        if (this.model.isGhost(node)) {
+            this.look(node === this.ghost ? -1 : node);
+            return;
+        }
         const enter = this.model.enterStep[node], leave = this.model.leaveStep[node];
         this.go(this.step === enter && leave >= 0 ? leave : enter);
     }
@@ -101,7 +153,7 @@ class Stepper {
     }
 
     fold() {
-        this.view.toggle(this.model.node[this.step]);
+        this.view.toggle(this.ghost >= 0 ? this.ghost : this.model.node[this.step]);
     }
 
     /* --- links and searching --------------------------------------------------------- */
@@ -112,10 +164,16 @@ class Stepper {
     }
 
     search() {
-        const field = Stepper.part("path"), node = this.model.find(field.value);
+        const field = Stepper.part("path");
+        let node = this.model.find(field.value);
+        if (node >= 0 && this.model.isGhost(node) && this.quiz.isOn)
+            node = -1;
         field.setAttribute("aria-invalid", String(node < 0));
         if (node >= 0) {
-            this.go(this.model.enterStep[node]);
+            if (this.model.isGhost(node))
+                this.look(node);
+            else
+                this.go(this.model.enterStep[node]);
             this.view.canvas.focus({ preventScroll: true });
         } else {
             Stepper.part("sentence").textContent =
@@ -158,10 +216,11 @@ class Stepper {
         else
             this.quiz.start();
         this.paint.quiz = this.quiz.isOn;
+        this.showGhosts(!this.quiz.isOn);
         document.body.classList.toggle("quizzing", this.quiz.isOn);
         Stepper.part("quiz-button").setAttribute("aria-pressed", String(this.quiz.isOn));
         for (const id of ["previous-cutoff", "next-cutoff", "previous-improvement",
-            "next-improvement"])
+            "next-improvement", "previous-difference", "next-difference", "ghosts"])
             Stepper.part(id).disabled = this.quiz.isOn;
         this.show();
         if (this.quiz.isOn)
@@ -182,6 +241,8 @@ class Stepper {
             "next-cutoff": () => this.jump(Kind.CUTOFF, 1),
             "previous-improvement": () => this.jump(Kind.UPDATE, -1),
             "next-improvement": () => this.jump(Kind.UPDATE, 1),
+            "previous-difference": () => this.jumpDifference(-1),
+            "next-difference": () => this.jumpDifference(1), ghosts: () => this.toggleGhosts(),
             "zoom-in": () => this.view.zoom(1.25), "zoom-out": () => this.view.zoom(0.8),
             fit: () => this.view.fit(), fold: () => this.fold(),
             "quiz-button": () => this.toggleQuiz(), theme: () => this.toggleTheme(),

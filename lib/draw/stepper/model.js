@@ -27,6 +27,7 @@ class Model {
         this.id = Float64Array.from(data.id);
         this.hidden = Float64Array.from(data.hidden);
         this.byId = null;
+        this.against = new Against(this, data.against);
         this.measure();
         this.makeSteps();
     }
@@ -37,11 +38,15 @@ class Model {
             : value === null ? NaN : value;
     }
 
-    /* Levels and the ends of subtrees; nodes are numbered in the order they were entered. */
+    /*
+     * Levels, the ends of subtrees and the last node below each that its own
+     * search entered; nodes are numbered in the order they were entered.
+     */
     measure() {
         const n = this.count;
         this.level = new Int32Array(n);
         this.end = new Int32Array(n);
+        this.last = new Int32Array(n);
         this.levels = n ? 1 : 0;
         for (let i = 0; i < n; i++) {
             const parent = this.parent[i];
@@ -49,9 +54,14 @@ class Model {
             this.levels = Math.max(this.levels, this.level[i] + 1);
         }
         for (let i = n - 1; i >= 0; i--) {
+            const parent = this.parent[i];
             this.end[i] = Math.max(this.end[i], i + 1);
-            if (this.parent[i] >= 0)
-                this.end[this.parent[i]] = Math.max(this.end[this.parent[i]], this.end[i]);
+            this.last[i] = Math.max(this.last[i], i);
+            if (parent < 0)
+                continue;
+            this.end[parent] = Math.max(this.end[parent], this.end[i]);
+            if (this.isOwn(parent, i))
+                this.last[parent] = Math.max(this.last[parent], this.last[i]);
         }
     }
 
@@ -63,13 +73,46 @@ class Model {
         return this.why[node] >= 0 || !Number.isNaN(this.value[node]);
     }
 
-    * children(node) {
+    isGhost(node) {
+        return this.against.isGhost(node);
+    }
+
+    /* Whether a branch was visited by the search that the node above it is of. */
+    isOwn(node, child) {
+        return !this.isGhost(child) || this.isGhost(node);
+    }
+
+    /* All that is below a node in the tree. */
+    * branches(node) {
         for (let child = node + 1; child < this.end[node]; child = this.end[child])
             yield child;
     }
 
+    /* What the node's own search visited. */
+    * children(node) {
+        for (const child of this.branches(node))
+            if (this.isOwn(node, child))
+                yield child;
+    }
+
     untried(node) {
         return this.why[node] === Why.CUTOFF ? this.pruned[node] || [] : [];
+    }
+
+    /*
+     * The stubs of branches that were cut off, { x, text }: where ghosts are
+     * away, in the places of those that stand for a cut branch, too.
+     */
+    stubs(node, areGhosts) {
+        const places = this.data.stubs[node] || [];
+        const moves = this.against.isThere ? this.data.untried[node] || [] : this.untried(node);
+        const stubs = places.map((x, i) => ({ x, text: moves.length === places.length
+            ? this.moveText(moves[i]) : String(moves.length) }));
+        if (!areGhosts && this.against.cut.size > 0)
+            for (const child of this.branches(node))
+                if (this.against.cut.has(child))
+                    stubs.push({ x: this.data.x[child], text: this.moveText(this.move[child]) });
+        return stubs;
     }
 
     moveText(move) {
@@ -90,6 +133,8 @@ class Model {
         this.cutStep = new Int32Array(n).fill(-1);
         const best = new Float64Array(n).fill(NaN);
         for (let i = 0; i < n; i++) {
+            if (this.isGhost(i))
+                continue;
             this.enterStep[i] = this.push(Kind.ENTER, i, -1);
             this.closeFrom(i, best);
         }
@@ -104,7 +149,7 @@ class Model {
 
     /* Leave a node that has all its children behind it, and so on upwards. */
     closeFrom(last, best) {
-        for (let node = last; this.end[node] === last + 1;) {
+        for (let node = last; this.last[node] === last;) {
             if (!this.isLeft(node))
                 return;
             this.leaveStep[node] = this.push(Kind.LEAVE, node, -1);
@@ -112,7 +157,7 @@ class Model {
             if (parent < 0)
                 return;
             this.resultStep[node] = this.push(this.weigh(parent, node, best), parent, node);
-            if (this.end[parent] === last + 1 && this.why[parent] === Why.CUTOFF &&
+            if (this.last[parent] === last && this.why[parent] === Why.CUTOFF &&
                 this.hidden[parent] === 0)
                 this.cutStep[parent] = this.push(Kind.CUTOFF, parent, node);
             node = parent;
@@ -250,20 +295,20 @@ class Model {
 
     /* --- paths ----------------------------------------------------------- */
 
-    /* The node of a move sequence as `0.3`, `"1 0".2`, `1~2` or `#17`; -1 when there is none. */
+    /* The node of a path as `0.3`, `"1 0".2`, `1~2`, `#17` or `~#17`; -1 when there is none. */
     find(text) {
-        const part = /^\s*(?:#(\d+)|"((?:[^"\\]|\\.)*)"|([^.~\s"#]+))(?:~(\d+))?\s*(?:\.|$)/;
+        const part = /^\s*(?:(~?#)(\d+)|"((?:[^"\\]|\\.)*)"|([^.~\s"#]+))(?:~(\d+))?\s*(?:\.|$)/;
         let rest = text.trim(), node = -1;
         if (rest === "" || rest === ".")
             return rest === "." && this.count ? 0 : -1;
-        node = this.count && !rest.startsWith("#") ? 0 : -1;
+        node = this.count && !/^~?#/.test(rest) ? 0 : -1;
         while (rest !== "") {
             const match = part.exec(rest);
             if (!match)
                 return -1;
-            node = match[1] !== undefined ? this.numbered(+match[1])
-                : this.below(node, match[2] !== undefined ? Model.unquote(match[2]) : match[3],
-                    +(match[4] || 1));
+            node = match[1] !== undefined ? this.numbered(match[1] + match[2])
+                : this.below(node, match[3] !== undefined ? Model.unquote(match[3]) : match[4],
+                    +(match[5] || 1));
             if (node < 0)
                 return -1;
             rest = rest.slice(match[0].length);
@@ -280,16 +325,20 @@ class Model {
     }
 
     below(node, move, visit) {
-        for (const child of node < 0 ? [] : this.children(node))
+        for (const child of node < 0 ? [] : this.branches(node))
             if (this.moveText(this.move[child]) === move && --visit === 0)
                 return child;
         return -1;
     }
 
-    /* The node with a number of the trace, which is not the page's when parts are left out. */
-    numbered(id) {
-        this.byId ||= new Map(Array.from(this.id, (value, node) => [value, node]));
-        return this.byId.get(id) ?? -1;
+    /*
+     * The node with a number of the trace, which is not the page's when parts
+     * are left out; "~#5" is one that only the other search has.
+     */
+    numbered(name) {
+        this.byId ||= new Map(Array.from(this.id, (value, node) =>
+            [`${this.isGhost(node) ? "~#" : "#"}${value}`, node]));
+        return this.byId.get(name) ?? -1;
     }
 
     /* The moves from the root, "0.3"; "." at the root. */

@@ -7,13 +7,14 @@
  * sheet, so that dark and light have one place.
  */
 const COLOURS = ["paper", "ink", "quiet", "faint", "max", "max-tint", "min", "min-tint", "cut",
-    "path", "glow", "leaf", "other-tint"];
+    "path", "glow", "leaf", "other-tint", "added"];
 const EDGE_MOVE_MOST = 12;
 
 class Paint {
     constructor(model, sentence) {
         this.model = model;
         this.sentence = sentence;
+        this.ghosts = new Ghosts(this);
         this.quiz = false;
         this.readColours();
     }
@@ -73,6 +74,12 @@ class Paint {
         for (const node of nodes) {
             const { x, y } = this.at(node);
             const width = Math.max(1, this.view.widths[node] * scale * 0.8);
+            if (model.isGhost(node)) {
+                context.strokeStyle = colour.quiet;
+                context.lineWidth = 0.7;
+                context.strokeRect(x - width / 2, y - height / 2, width, height);
+                continue;
+            }
             context.fillStyle = this.isFuture(node) ? colour.faint
                 : this.model.isCut(node, this.state.step) ? colour.cut
                     : [colour.max, colour.min][model.side[node]] || colour.quiet;
@@ -113,28 +120,31 @@ class Paint {
 
     /* Edges to children out of sight, and the branches that nobody tried. */
     drawBranches(node, inSight) {
-        if (!this.isFuture(node))
-            for (const child of this.model.children(node))
-                if (!inSight.has(child)) {
+        if (!this.isFuture(node) || this.model.isGhost(node))
+            for (const child of this.model.branches(node))
+                if (!inSight.has(child) && !this.view.concealed[child]) {
                     if (this.isShown(child))
                         this.drawEdge(child);
                     else if (this.onPath.has(node))
                         this.drawUnknown(node, this.view.x[child]);
                 }
-        const stubs = this.model.data.stubs[node];
-        if (!stubs)
-            return;
         const isCut = this.model.isCut(node, this.state.step);
-        if (isCut)
-            stubs.forEach((x, i) => this.drawStub(node, x, stubs.length, i));
-        else if (this.quiz && this.onPath.has(node))
-            stubs.forEach((x) => this.drawUnknown(node, x));
-        else if (!this.quiz)
-            stubs.forEach((x, i) => this.drawStub(node, x, stubs.length, i, this.colour.faint));
+        for (const stub of this.model.stubs(node, this.view.areGhosts)) {
+            if (isCut)
+                this.drawStub(node, stub);
+            else if (this.quiz && this.onPath.has(node))
+                this.drawUnknown(node, stub.x);
+            else if (!this.quiz)
+                this.drawStub(node, stub, this.colour.faint);
+        }
     }
 
     drawEdge(node) {
         const { context, colour, model, scale } = this;
+        if (model.isGhost(node)) {
+            this.ghosts.drawEdge(node);
+            return;
+        }
         const parent = model.parent[node];
         const from = this.foot(parent), to = this.head(node);
         const isFuture = this.isFuture(node), isOpen = this.onPath.has(node);
@@ -146,8 +156,8 @@ class Paint {
             scale * (isOpen ? 0.26 : isChosen ? 0.2 : 0.06));
         this.line(from, to);
         if (scale >= SCALE.words)
-            this.drawMove(model.move[node], from, to, isFuture ? colour.quiet : colour.ink,
-                isOpen || isChosen);
+            this.drawMove(model.moveText(model.move[node]), from, to,
+                isFuture ? colour.quiet : colour.ink, isOpen || isChosen);
     }
 
     line(from, to) {
@@ -159,27 +169,31 @@ class Paint {
 
     foot(node) {
         const { x, y } = this.at(node);
-        return { x, y: y + NODE_HEIGHT / 2 * this.scale };
+        return { x, y: y + this.half(node, this.scale).y };
     }
 
     head(node) {
         const { x, y } = this.at(node);
-        const half = this.model.isLeaf(node) ? LEAF_HEIGHT : NODE_HEIGHT;
-        return { x, y: y - half / 2 * this.scale };
+        return { x, y: y - this.half(node, this.scale).y };
+    }
+
+    /* Half of a node's width and height. */
+    half(node, scale) {
+        return { x: this.view.widths[node] / 2 * scale,
+            y: (this.model.isLeaf(node) ? LEAF_HEIGHT : NODE_HEIGHT) / 2 * scale };
     }
 
     /* The move stands on its edge, two thirds down, where edges are apart. */
-    drawMove(move, from, to, colour, isStrong) {
-        const text = this.model.moveText(move);
+    drawMove(text, from, to, colour, isStrong, isSlanted) {
         if (text === null)
             return;
         const short = text.length > EDGE_MOVE_MOST ? text.slice(0, EDGE_MOVE_MOST - 1) + "…" : text;
         const x = from.x + (to.x - from.x) * 0.68, y = from.y + (to.y - from.y) * 0.68;
-        this.words(short, x, y, 0.85, colour, isStrong, true);
+        this.words(short, x, y, 0.85, colour, isStrong, true, undefined, isSlanted);
     }
 
     /* A branch that was cut off: dashed, crossed by two strokes. */
-    drawStub(node, x, count, index, colour = this.colour.cut) {
+    drawStub(node, { x, text }, colour = this.colour.cut) {
         const { context, scale } = this;
         const from = this.foot(node);
         const end = this.stubEnd(node, x);
@@ -191,20 +205,19 @@ class Paint {
         context.setLineDash([]);
         if (colour === this.colour.faint)
             return;
-        for (const shift of [-0.18, 0.22]) {
-            const middle = { x: to.x + shift * scale, y: to.y + scale * 0.35 };
-            context.lineWidth = Math.max(1.2, scale * 0.16);
-            this.line({ x: middle.x - scale * 0.22, y: middle.y + scale * 0.5 },
-                { x: middle.x + scale * 0.22, y: middle.y - scale * 0.5 });
-        }
-        if (scale < SCALE.words)
-            return;
-        const untried = this.model.untried(node);
-        if (count === untried.length)
-            this.drawMove(untried[index], from, to, colour, false);
-        else
-            this.words(`${untried.length}`, from.x + (to.x - from.x) * 0.68,
-                from.y + (to.y - from.y) * 0.68, 0.85, colour, false, true);
+        this.drawStrokes(to.x, to.y + scale * 0.35, colour);
+        if (scale >= SCALE.words)
+            this.drawMove(text, from, to, colour, false);
+    }
+
+    /* The two strokes that cross a branch which was cut off. */
+    drawStrokes(x, y, colour) {
+        const { context, scale } = this;
+        context.strokeStyle = colour;
+        context.lineWidth = Math.max(1.2, scale * 0.16);
+        for (const shift of [-0.18, 0.22])
+            this.line({ x: x + (shift - 0.22) * scale, y: y + scale * 0.5 },
+                { x: x + (shift + 0.22) * scale, y: y - scale * 0.5 });
     }
 
     stubEnd(node, x) {
@@ -222,7 +235,7 @@ class Paint {
     }
 
     drawFold(node) {
-        const { context, scale, colour, model } = this;
+        const { context, scale, colour } = this;
         const { x, y } = this.foot(node);
         context.fillStyle = colour.faint;
         context.strokeStyle = colour.quiet;
@@ -234,7 +247,7 @@ class Paint {
         context.closePath();
         context.fill();
         context.stroke();
-        this.words(`+${model.end[node] - node - 1}`, x, y + scale * 1.6, 0.8, colour.ink, true,
+        this.words(`+${this.view.below(node)}`, x, y + scale * 1.6, 0.8, colour.ink, true,
             false);
     }
 
@@ -250,9 +263,11 @@ class Paint {
             if (state.child >= 0)
                 this.drawNode(state.child, 1.12);
             this.drawNode(state.node, 1.3);
+            if (state.ghost >= 0)
+                this.drawNode(state.ghost, 1.3);
             return;
         }
-        const { x, y } = this.at(state.node);
+        const { x, y } = this.at(this.view.subject());
         context.fillStyle = colour.glow;
         context.strokeStyle = colour.ink;
         context.lineWidth = 2;
@@ -268,8 +283,11 @@ class Paint {
         const isNow = node === state.node, isFuture = this.isFuture(node);
         if (x < -200 || y < -200 || x > this.view.width + 200 || y > this.view.height + 200)
             return;
-        const half = { x: this.view.widths[node] / 2 * scale,
-            y: (model.isLeaf(node) ? LEAF_HEIGHT : NODE_HEIGHT) / 2 * scale };
+        if (model.isGhost(node)) {
+            this.ghosts.drawNode(node, size);
+            return;
+        }
+        const half = this.half(node, scale), isAdded = this.isAdded(node);
         const path = this.outline(node, x, y, half);
         if (isNow) {
             context.strokeStyle = colour.glow;
@@ -278,11 +296,21 @@ class Paint {
         }
         context.fillStyle = isFuture ? colour.paper : this.tint(node);
         context.fill(path);
-        context.strokeStyle = isFuture ? colour.faint : this.border(node);
-        context.lineWidth = Math.max(1, scale * (this.onPath.has(node) ? 0.16 : 0.09));
+        context.strokeStyle = isAdded ? colour.added : isFuture ? colour.faint
+            : this.border(node);
+        context.lineWidth = Math.max(isAdded ? 2.5 : 1,
+            scale * (isAdded ? 0.26 : this.onPath.has(node) ? 0.16 : 0.09));
         this.strokeBorder(node, path, x, y, half, scale);
         if (this.scale >= SCALE.words && !isFuture)
             this.drawWords(node, x, y, scale);
+        if (this.scale >= SCALE.words && !this.quiz && model.against.other(node) &&
+            model.leaveStep[node] >= 0 && model.leaveStep[node] <= state.step)
+            this.ghosts.drawOther(node, size);
+    }
+
+    /* A quiz compares nothing. */
+    isAdded(node) {
+        return !this.quiz && this.model.against.isAdded(node);
     }
 
     tint(node) {
@@ -356,12 +384,13 @@ class Paint {
                 Boolean(frame), false, room);
     }
 
-    words(text, x, y, size, colour, isStrong, hasPaper, room) {
+    words(text, x, y, size, colour, isStrong, hasPaper, room, isSlanted = false) {
         const { context } = this;
         if (!text)
             return;
         const pixels = size * this.scale;
-        context.font = `${isStrong ? "600 " : ""}${pixels}px ${this.font}`;
+        const style = `${isSlanted ? "italic " : ""}${isStrong ? "600 " : ""}`;
+        context.font = `${style}${pixels}px ${this.font}`;
         context.textAlign = "center";
         context.textBaseline = "middle";
         if (hasPaper) {

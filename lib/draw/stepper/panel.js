@@ -9,7 +9,8 @@ class Panel {
         this.texts = texts;
         this.sentence = sentence;
         this.windows = new Windows(Panel.part("windows"), model, sentence);
-        this.hasCache = Object.keys(model.data.from).length > 0 || model.why.includes(Why.TABLE);
+        this.hasCache = Object.keys(model.data.from).some((node) => !model.isGhost(node)) ||
+            model.why.some((why, node) => why === Why.TABLE && !model.isGhost(node));
         this.hasBoards = model.data.boards.some((board) => board !== null);
     }
 
@@ -19,9 +20,10 @@ class Panel {
 
     show(state, isQuiz) {
         Panel.part("sentence").textContent = isQuiz ? this.sentence.hinted(state)
-            : this.sentence.of(state);
+            : state.ghost >= 0 ? this.sentence.ghost(state.ghost)
+            : [this.sentence.of(state), this.sentence.compared(state)].filter(Boolean).join(" ");
         this.showCode(state, isQuiz);
-        this.showBoard(state);
+        this.showBoard(state.ghost >= 0 ? state.ghost : state.node);
         Panel.part("windows").hidden = Panel.part("facts").hidden =
             Panel.part("windows-title").hidden = isQuiz;
         if (!isQuiz) {
@@ -107,7 +109,7 @@ class Panel {
         Panel.part("facts").replaceChildren(head, ...rows);
     }
 
-    showBoard({ node }) {
+    showBoard(node) {
         const board = this.model.data.boards[node];
         Panel.part("board-part").hidden = !this.hasBoards;
         const isDrawn = Array.isArray(board), picture = Panel.part("board-picture");
@@ -119,6 +121,31 @@ class Panel {
             Panel.part("board").textContent = board ?? "–";
     }
 
+    /* What is compared, and how the other search is drawn. */
+    showAgainst() {
+        const { against } = this.model, { texts } = this;
+        Panel.part("against").hidden = !against.isThere;
+        if (!against.isThere)
+            return;
+        const { there, here, differ, search, result } = against.data;
+        const count = (key, number) =>
+            texts.say(number === 1 ? `${key}One` : key, { count: number });
+        Panel.part("against-line").textContent = texts.say("against", {
+            name: this.sentence.against(), there: count("onlyThere", there),
+            here: count("onlyHere", here), differ: count("valuesDiffer", differ) });
+        Panel.part("against-line").title = [search, result].filter(Boolean).join(" · ");
+        for (const [id, key] of Object.entries({ "key-ghost": "keyGhost",
+            "key-added": "keyAdded", "key-other": "keyOther", ghosts: "ghosts" }))
+            Panel.part(id).textContent = texts.say(key);
+        for (const [id, number] of [["key-ghost", there], ["key-added", here],
+            ["key-other", differ]])
+            Panel.part(id).hidden = number === 0;
+        for (const side of ["previous", "next"])
+            Panel.part(`${side}-difference`).querySelector("span").textContent =
+                texts.say("difference");
+        Panel.part("help-text").textContent += ` · ${texts.say("helpAgainst")}`;
+    }
+
     /* Words that depend on the language only. */
     label() {
         const { texts } = this;
@@ -127,7 +154,8 @@ class Panel {
             "previous-improvement": "previousImprovement",
             "next-improvement": "nextImprovement", "zoom-in": "zoomIn", "zoom-out": "zoomOut",
             fit: "fit", fold: "fold", theme: "theme", language: "language", help: "help",
-            slider: "step", path: "search", link: "link" };
+            slider: "step", path: "search", link: "link",
+            "previous-difference": "previousDifference", "next-difference": "nextDifference" };
         for (const [id, key] of Object.entries(labels)) {
             Panel.part(id).setAttribute("aria-label", texts.say(key));
             Panel.part(id).title = texts.say(key);
@@ -141,6 +169,7 @@ class Panel {
             Panel.part(`${side}-improvement`).querySelector("span").textContent =
                 texts.say("improvement");
         }
+        this.showAgainst();
         Panel.part("path").placeholder = texts.say("search");
         Panel.part("language").textContent = texts.language.toUpperCase();
         Panel.part("facts").setAttribute("aria-label", texts.say("facts"));

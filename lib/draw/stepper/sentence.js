@@ -35,10 +35,53 @@ class Sentence {
     }
 
     value(node) {
-        const model = this.model;
+        return this.bounded(this.model.value[node], this.model.bound[node]);
+    }
+
+    bounded(value, bound) {
         const sign = { [Bound.LOWER]: "≥ ", [Bound.UPPER]: "≤ ", [Bound.UNKNOWN]: "? " };
-        return Number.isNaN(model.value[node]) ? this.texts.say("noValue")
-            : (sign[model.bound[node]] || "") + Texts.value(model.value[node]);
+        return Number.isNaN(value) ? this.texts.say("noValue")
+            : (sign[bound] || "") + Texts.value(value);
+    }
+
+    /* The value that the other search has at a node of both, where it is another. */
+    other(node) {
+        const { value, bound } = this.model.against.other(node);
+        return this.texts.say("otherValue", { value: this.bounded(value, bound) });
+    }
+
+    /* What the other search is called. */
+    against() {
+        return this.model.against.data.name || this.texts.say("otherTrace");
+    }
+
+    /* A node that only the other search has, with all that is known of it. */
+    ghost(node) {
+        const { model } = this, name = this.against();
+        const { alpha, beta } = model.handed(node);
+        const where = model.parent[node] < 0 ? this.texts.say("start")
+            : this.texts.say("after", { move: this.line(node) });
+        const parts = [this.texts.say(model.side[node] < 0 ? "ghostLeaf" : "ghost",
+            { name, side: this.side(node), where }),
+        !Number.isNaN(alpha) && this.texts.say("withWindow",
+            { alpha: Texts.value(alpha), beta: Texts.value(beta) }),
+        ...(model.isLeft(node) ? this.leave({ node }) : []),
+        model.against.cut.has(node) && this.texts.say("ghostCut")];
+        return parts.filter(Boolean).join(" ");
+    }
+
+    /* What the other search says of the node of a step; "" where it says the same. */
+    compared({ kind, node }) {
+        const { against } = this.model;
+        if (!against.isThere)
+            return "";
+        const name = this.against(), other = against.other(node);
+        if (kind === Kind.ENTER && against.isAdded(node))
+            return this.texts.say("notThere", { name });
+        return kind === Kind.LEAVE && other
+            ? this.texts.say("differsThere",
+                { name, value: this.bounded(other.value, other.bound) })
+            : "";
     }
 
     of(state) {

@@ -23,6 +23,7 @@ class View {
         this.x = Float64Array.from(model.data.x);
         this.widths = Float64Array.from(model.data.w);
         this.folded = new Set();
+        this.areGhosts = model.against.isThere;
         this.concealed = new Uint8Array(model.count);
         this.state = null;
         this.follow = true;
@@ -81,7 +82,7 @@ class View {
     aim() {
         const fit = this.fitScale();
         const scale = this.scale ?? (fit >= 10 ? fit : SCALE.readable);
-        if (!this.follow && this.isInSight(this.state.node))
+        if (!this.follow && this.isInSight(this.subject()))
             return;
         this.follow = true;
         const { data, levels } = this.model;
@@ -93,9 +94,14 @@ class View {
             this.height / scale, NODE_HEIGHT / 2);
     }
 
+    /* What is looked at: a ghost, or the node of the step. */
+    subject() {
+        return this.state.ghost >= 0 ? this.state.ghost : this.state.node;
+    }
+
     /* A leaf is seen among its siblings. */
     centre() {
-        const { node } = this.state;
+        const node = this.subject();
         const isLeaf = this.model.end[node] === node + 1;
         return isLeaf && this.model.parent[node] >= 0 ? this.model.parent[node] : node;
     }
@@ -167,10 +173,28 @@ class View {
             return;
         if (!this.folded.delete(node))
             this.folded.add(node);
+        this.conceal();
+        this.draw();
+    }
+
+    conceal() {
         this.concealed.fill(0);
         for (const top of this.folded)
             this.concealed.fill(1, top + 1, this.model.end[top]);
-        this.draw();
+        for (let node = 0; !this.areGhosts && node < this.model.count; node++)
+            this.concealed[node] |= this.model.isGhost(node);
+    }
+
+    /* Ghosts keep their places when they are away, so that the tree never jumps. */
+    showGhosts(areGhosts) {
+        this.areGhosts = areGhosts && this.model.against.isThere;
+        this.conceal();
+    }
+
+    /* How many nodes a fold hides. */
+    below(node) {
+        const from = node + 1, end = this.model.end[node];
+        return end - from - (this.areGhosts ? 0 : this.model.against.ghostsIn(from, end));
     }
 
     /* Nothing that a step shows stays folded away. */
@@ -179,9 +203,7 @@ class View {
             return;
         for (let at = this.model.parent[node]; at >= 0; at = this.model.parent[at])
             this.folded.delete(at);
-        this.concealed.fill(0);
-        for (const top of this.folded)
-            this.concealed.fill(1, top + 1, this.model.end[top]);
+        this.conceal();
     }
 
     /* --- what is where ------------------------------------------------------ */
@@ -250,7 +272,7 @@ class View {
         for (const { node } of this.state.path) {
             const from = this.y(node) + this.levelHeight * 0.35;
             const to = this.y(node) + this.levelHeight + 1;
-            for (const at of this.model.data.stubs[node] || [])
+            for (const { x: at } of this.model.stubs(node, this.areGhosts))
                 if (Math.abs(x - at) < 1.2 && y > from && y < to)
                     return node;
         }

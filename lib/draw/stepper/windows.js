@@ -12,7 +12,8 @@ class Windows {
         this.place = place;
         this.model = model;
         this.sentence = sentence;
-        const values = model.value.filter(Number.isFinite).sort();
+        const values = model.value.filter((value, node) =>
+            Number.isFinite(value) && !model.isGhost(node)).sort();
         const at = (part) => values[Math.floor(part * (values.length - 1))] ?? 0;
         [this.least, this.most] = [at(0), at(1)];
         /* A few huge values, for games won and lost, would press all others together. */

@@ -52,8 +52,8 @@ struct esp_draw_options {
     /*
      * Another search of the same position, or NULL: nodes that only it has are
      * drawn as ghosts among those of the record, those that it does not have
-     * are marked, and values that differ are shown. SVG, DOT, what dot makes
-     * of it and text; other formats refuse it.
+     * are marked, and values that differ are shown. SVG, the page for a
+     * browser, DOT, what dot makes of it and text; other formats refuse it.
      */
     struct esp_record *against;
     const char *against_name; /* what a picture calls it, as the name of its file; or NULL */
