@@ -243,9 +243,10 @@ static void note_broken_off(struct esp_scratch *out, const struct esp_record *re
     char digits[ESP_NUMBER_TEXT];
 
     esp_print_grouped(footer->line, digits);
-    esp_scratch_putf(
-        out, "%s line %s",
-        footer->problem ? "the trace is good up to" : "no footer, the trace ends at", digits);
+    const char *const end = !footer->problem   ? "no footer, the trace ends at"
+                            : footer->compact ? "nodes are missing from the trace, which ends at"
+                                              : "the trace is good up to";
+    esp_scratch_putf(out, "%s %s %s", end, footer->compact ? "block" : "line", digits);
     if (unfinished > 0) {
         esp_scratch_put(out, "; ");
         esp_label_count(out, unfinished, "node is unfinished", "nodes are unfinished");

@@ -367,9 +367,25 @@ enum esp_status esp_build(struct esp_record *record, const struct esp_line *line
     return ESP_OK;
 }
 
+void esp_build_gap(struct esp_record *record, size_t open)
+{
+    uint32_t *innermost = &record->footer.innermost;
+
+    while (*innermost != ESP_PARENT_NONE && record->nodes[*innermost].ply >= open) {
+        record->nodes[*innermost].end = record->count;
+        *innermost = record->nodes[*innermost].parent;
+    }
+}
+
+/* Where nodes ended in gaps, none that is still open may be the last never left. */
 void esp_build_end(struct esp_record *record)
 {
     for (uint32_t id = record->footer.innermost; id != ESP_PARENT_NONE;
          id = record->nodes[id].parent)
         record->nodes[id].end = record->count;
+    if (record->footer.unfinished == 0)
+        return;
+    record->footer.innermost = record->count - 1;
+    while (record->nodes[record->footer.innermost].flags & ESP_NODE_LEFT)
+        record->footer.innermost--;
 }

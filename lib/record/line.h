@@ -68,6 +68,7 @@ struct esp_line {
     char *texts; /* texts with their escapes resolved */
     size_t texts_room;
     json_t *json; /* what the texts point into, after esp_line_parse() */
+    char key[16]; /* of a cache, where the line was an event */
     uint8_t next[2][KEYS + 1]; /* the key that came after each in such a line last time */
 };
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "espalier/text.h"
+#include "blocks.h"
 #include "line.h"
 #include "lines.h"
 #include "tree.h"
@@ -15,6 +16,8 @@ struct esp_record_reader {
     struct esp_line line;
     char *name;
     enum esp_salvage salvage;
+    bool compact; /* the traces are in `blocks`, not in lines */
+    struct esp_block_traces blocks;
     bool begun;  /* a header was found, or given up */
     bool broken; /* skip what is left of a trace */
 };
@@ -84,7 +87,7 @@ static enum esp_status next_line(struct esp_record_reader *reader, enum what *wh
 
 /* --- one trace ------------------------------------------------------------------------- */
 
-static struct esp_record *record_new(void)
+struct esp_record *esp_record_new(void)
 {
     struct esp_record *record = calloc(1, sizeof *record);
 
@@ -125,7 +128,7 @@ static enum esp_status read_header(struct esp_record_reader *reader, struct esp_
     if (status == ESP_OK && what == WHAT_EVENT)
         status = esp_fail(&reason, ESP_BAD_INPUT,
                           "no header, expected {\"trace\":\"espalier\",...");
-    if (status == ESP_OK && !(*record = record_new()))
+    if (status == ESP_OK && !(*record = esp_record_new()))
         status = esp_fail(&reason, ESP_NO_MEMORY, "no memory for a record");
     if (status == ESP_OK)
         status = esp_header_read(*record, text, length, &reason);
@@ -174,8 +177,7 @@ void esp_record_settle_texts(struct esp_record *record)
     record->footer.stopped = esp_texts_get(&record->texts, record->footer_stopped);
 }
 
-/* Give back what only building needs, and set the pointers into what stays. */
-static enum esp_status settle(struct esp_record *record, struct esp_error *error)
+enum esp_status esp_record_settle(struct esp_record *record, struct esp_error *error)
 {
     esp_build_end(record);
     esp_record_settle_texts(record);
@@ -188,8 +190,23 @@ static enum esp_status settle(struct esp_record *record, struct esp_error *error
     return esp_calls_sort(&record->calls, record->count, error);
 }
 
-enum esp_status esp_record_next(struct esp_record **out, struct esp_record_reader *reader,
-                                struct esp_error *error)
+/* The first byte tells the form. */
+static enum esp_status find_form(struct esp_record_reader *reader, struct esp_error *error)
+{
+    FILE *stream = reader->lines.stream;
+    const int first = getc(stream);
+
+    if (first != EOF)
+        ungetc(first, stream);
+    if (first != ESP_COMPACT_FIRST)
+        return ESP_OK;
+    reader->compact = true;
+    reader->blocks.name = reader->name;
+    return esp_block_traces_open(&reader->blocks, stream, error);
+}
+
+static enum esp_status next_of_lines(struct esp_record **out, struct esp_record_reader *reader,
+                                     struct esp_error *error)
 {
     struct esp_error reason = { "" };
     struct esp_record *record;
@@ -211,13 +228,26 @@ enum esp_status esp_record_next(struct esp_record **out, struct esp_record_reade
             status = esp_fail(&reason, ESP_NO_MEMORY, "no memory for a message");
     }
     if (status == ESP_OK)
-        status = settle(record, &reason);
+        status = esp_record_settle(record, &reason);
     if (status != ESP_OK) {
         esp_record_free(record);
         return fail_line(reader, status, &reason, error);
     }
     *out = record;
     return ESP_OK;
+}
+
+enum esp_status esp_record_next(struct esp_record **out, struct esp_record_reader *reader,
+                                struct esp_error *error)
+{
+    *out = NULL;
+    if (!reader->begun && !reader->compact) {
+        const enum esp_status status = find_form(reader, error);
+        if (status != ESP_OK)
+            return status;
+    }
+    return reader->compact ? esp_block_traces_next(out, &reader->blocks, reader->salvage, error)
+                           : next_of_lines(out, reader, error);
 }
 
 /* --- readers ------------------------------------------------------------------------------ */
@@ -245,6 +275,7 @@ void esp_record_reader_free(struct esp_record_reader *reader)
         return;
     esp_lines_free(&reader->lines);
     esp_line_free(&reader->line);
+    esp_block_traces_free(&reader->blocks);
     free(reader->name);
     free(reader);
 }

@@ -43,6 +43,12 @@ struct esp_record {
 
 /* --- read.c ------------------------------------------------------------------ */
 
+/* Without any node; NULL without memory. */
+struct esp_record *esp_record_new(void);
+
+/* No more events: give back what only building needs, and set pointers into what stays. */
+enum esp_status esp_record_settle(struct esp_record *record, struct esp_error *error);
+
 /* No more texts: point into those there are. */
 void esp_record_settle_texts(struct esp_record *record);
 
@@ -60,6 +66,9 @@ struct esp_line;
 /* Add one event to the tree; a record starts zeroed but for innermost. */
 enum esp_status esp_build(struct esp_record *record, const struct esp_line *line,
                           struct esp_error *error);
+
+/* Some events are missing: of the open nodes only so many, the outermost, go on. */
+void esp_build_gap(struct esp_record *record, size_t open);
 
 /* No more events: whatever is still open ends here. */
 void esp_build_end(struct esp_record *record);

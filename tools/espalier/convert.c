@@ -1,29 +1,38 @@
 /*
  * convert.c - `espalier convert`: a trace in another form.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "espalier/convert.h"
 #include "espalier/record.h"
 #include "command.h"
 #include "format.h"
+#include "message.h"
 #include "output.h"
 #include "tracefile.h"
 
 static const struct option options[] = {
-    { "from", "NAME", "the form of A, when its name does not tell: jsonl", 0 },
-    { "to", "NAME", "the form of B, when its name does not tell: json", 0 },
+    { "from", "NAME", "the form of A, when its name does not tell: jsonl, espt", 0 },
+    { "to", "NAME", "the form of B, when its name does not tell: json, jsonl, espt, csv", 0 },
     { NULL, NULL, NULL, 0 },
 };
 
-/* What can be read, and what can be written: each a name and a function. */
-static const char *const sources[] = { "jsonl" };
+/* What can be read; the file itself tells which of them it is. */
+static const char *const sources[] = { "jsonl", "espt" };
 
+/* What can be written: traces while they are read, or one record. */
 static const struct target {
     const char *name;
+    bool trace;
+    enum esp_trace_form form;
     enum esp_status (*write)(const struct esp_record *, FILE *, struct esp_error *);
 } targets[] = {
-    { "json", esp_record_write_json }, /* the tree, nested */
+    { "json", false, 0, esp_record_write_json }, /* the tree, nested */
+    { "jsonl", true, ESP_FORM_JSONL, NULL },
+    { "espt", true, ESP_FORM_COMPACT, NULL },
+    { "csv", false, 0, esp_record_write_csv }, /* a row a node */
 };
 
 enum {
@@ -44,24 +53,57 @@ static enum esp_status find_target(const struct target **target, const char *fil
     return status;
 }
 
+/* One trace of A, as a whole. */
+static enum esp_status convert_record(FILE *to, const struct target *target, const char *from,
+                                      const struct arguments *arguments, struct esp_error *error)
+{
+    struct esp_record *record;
+
+    enum esp_status status = trace_read(&record, from, arguments, "the tree", error);
+    if (status == ESP_OK)
+        status = target->write(record, to, error);
+    esp_record_free(record);
+    return status;
+}
+
+/* All traces of A, one event after the other. */
+static enum esp_status convert_traces(FILE *to, const struct target *target, const char *from,
+                                      const struct arguments *arguments, struct esp_error *error)
+{
+    const bool standard = strcmp(from, "-") == 0;
+    struct esp_conversion what;
+
+    if (arguments_has(arguments, "trace-number"))
+        return esp_fail(error, ESP_BAD_INPUT, "--trace-number: %s takes all traces of %s",
+                        target->name, from);
+    FILE *stream = standard ? stdin : fopen(from, "r");
+    if (!stream)
+        return esp_fail(error, ESP_IO, "cannot read %s: %s", from, strerror(errno));
+    const enum esp_status status =
+        esp_trace_convert(stream, standard ? "standard input" : from, to, target->form,
+                          arguments_has(arguments, "salvage") ? ESP_SALVAGE_PREFIX
+                                                              : ESP_SALVAGE_NONE,
+                          &what, error);
+    if (!standard)
+        fclose(stream);
+    if (status == ESP_OK && what.problem.text[0])
+        message("%s (the rest is kept)", what.problem.text);
+    return status;
+}
+
 static enum esp_status convert(const struct target *target, const char *from, const char *to,
                                const struct arguments *arguments, struct esp_error *error)
 {
-    struct esp_record *record;
     struct output output;
 
-    enum esp_status status = trace_read(&record, from, arguments, "the tree", error);
+    enum esp_status status = output_open(&output, to, error);
     if (status != ESP_OK)
         return status;
-    status = output_open(&output, to, error);
-    if (status == ESP_OK) {
-        status = target->write(record, output.stream, error);
-        if (status == ESP_OK)
-            status = output_commit(&output, error);
-        else
-            output_discard(&output);
-    }
-    esp_record_free(record);
+    status = (target->trace ? convert_traces : convert_record)(output.stream, target, from,
+                                                               arguments, error);
+    if (status == ESP_OK)
+        return output_commit(&output, error);
+    output_discard(&output);
     return status;
 }
 
@@ -83,12 +125,12 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_convert = {
     .name = "convert",
     .words = "A B",
-    .about = "a trace in another form: .jsonl to nested .json",
+    .about = "a trace in another form: .jsonl and compact .espt, or nested .json, a .csv table",
     .more = "The forms follow from the extensions; - is standard input or output.",
     .least = 2,
     .most = 2,
     .options = { options, reading_options },
-    .examples = { "espalier convert t.jsonl t.json",
-                  "espalier convert t.jsonl - | python3 -m json.tool" },
+    .examples = { "espalier convert t.jsonl t.espt",
+                  "espalier convert t.espt - | python3 -m json.tool" },
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "espalier/text.h"
 #include "message.h"
@@ -33,6 +34,16 @@ static enum esp_status read_detail(enum esp_detail *detail, const struct argumen
                : esp_fail_unknown(error, "detail", word, words, 2);
 }
 
+/* The name of a file tells the form of the trace that is written to it. */
+static bool is_compact(const char *path)
+{
+    static const char extension[] = ".espt";
+    const size_t length = strlen(path);
+
+    return length >= sizeof extension - 1 &&
+           strcasecmp(path + length - (sizeof extension - 1), extension) == 0;
+}
+
 enum esp_status trace_open(struct trace_file *trace, const char *path,
                            const struct esp_position *position,
                            const struct esp_options *options,
@@ -47,8 +58,8 @@ enum esp_status trace_open(struct trace_file *trace, const char *path,
     status = output_open(&trace->output, path, error);
     if (status != ESP_OK)
         return status;
-    trace->sink = esp_jsonl_sink_new(trace->output.stream, position, options, detail,
-                                     arguments_has(arguments, "states"), error);
+    trace->sink = (is_compact(path) ? esp_compact_sink_new : esp_jsonl_sink_new)(
+        trace->output.stream, position, options, detail, arguments_has(arguments, "states"), error);
     if (!trace->sink) {
         output_discard(&trace->output);
         return ESP_NO_MEMORY;
@@ -99,16 +110,19 @@ static void tell_truncated(const struct esp_record *record, const char *name,
             innermost = id;
         }
     }
-    if (footer->problem)
+    if (footer->problem && footer->compact)
+        message("%s; the rest is kept", footer->problem);
+    else if (footer->problem)
         message("%s: %s; all before it is kept", name, footer->problem);
+    const char *const unit = footer->compact ? "block" : "line";
     count_text(footer->line, line);
     if (open == 0)
-        message("%s: no footer, the trace ends at line %s (kept)", name, line);
+        message("%s: no footer, the trace ends at %s %s (kept)", name, unit, line);
     else
-        message("%s: no footer, the trace ends at line %s in node %s (kept; %s marks %s node%s as "
+        message("%s: no footer, the trace ends at %s %s in node %s (kept; %s marks %s node%s as "
                 "unfinished)",
-                name, line, count_text(innermost, node), unfinished, count_text(open, nodes),
-                open == 1 ? "" : "s");
+                name, unit, line, count_text(innermost, node), unfinished,
+                count_text(open, nodes), open == 1 ? "" : "s");
 }
 
 static enum esp_status read_numbered(struct esp_record **out, struct esp_record_reader *reader,

@@ -34,7 +34,11 @@ enum esp_event_kind {
     ESP_PROBE, /* a cache was asked: from = key, a = value, flags */
     ESP_STORE, /* a cache was filled: from = key, a = value, flags */
     ESP_PART,  /* more of the list of the event before: pruned = how many here */
-    ESP_END    /* the search is over: a = value, move, why = esp_stop */
+    ESP_END,   /* the search is over: a = value, move, why = esp_stop */
+
+    /* Only where a trace is read back: */
+    ESP_MEMBER, /* of the next enter or leave event: why = esp_member, esp_event_text() */
+    ESP_LINE    /* an event of another shape, as JSON: why = esp_line, esp_event_text() */
 };
 
 /* One bit per kind, for the mask of a sink. */
@@ -60,6 +64,14 @@ enum esp_why {
 /* Why a search ended. */
 enum esp_stop { ESP_DONE, ESP_STOP_NODES, ESP_STOP_TIME, ESP_STOP_SIGNAL, ESP_STOP_MEMORY };
 
+/* Texts that an event of a foreign trace has besides its numbers. */
+enum esp_member { ESP_MEMBER_STATE, ESP_MEMBER_FN, ESP_MEMBER_RAW, ESP_MEMBER_TEXT,
+                  ESP_MEMBER_SYNTHETIC, /* no text: it is just true */
+                  ESP_MEMBERS };
+
+/* Whether an event of another shape enters a node, leaves one or does neither. */
+enum esp_line_kind { ESP_LINE_OTHER, ESP_LINE_ENTER, ESP_LINE_LEAVE };
+
 /* How a value relates to the true one; unknown only where a trace is read back. */
 enum esp_bound { ESP_EXACT, ESP_LOWER, ESP_UPPER, ESP_UNKNOWN };
 
@@ -73,12 +85,21 @@ enum {
     ESP_WINDOW = 0x40,     /* enter: alpha and beta were handed in */
     ESP_CONTINUED = 0x80,  /* leave, moves, part: a part event continues the list */
     ESP_HIT = 0x80,        /* probe: found */
+    ESP_UNTOLD = 0x40,     /* leave by cutoff, read back: the trace has no list of the untried */
     ESP_CACHE_EVAL = 0x04  /* probe, store: the evaluation cache, not the table */
 };
 
 /* A depth without limit, and a node that has none (the root under aima). */
 #define ESP_DEPTH_INF INT32_MAX
 #define ESP_DEPTH_NULL INT32_MIN
+
+/*
+ * Only where a trace is read back: it does not say the depth, whose turn it
+ * is, why a node was left.
+ */
+#define ESP_DEPTH_NONE (INT32_MIN + 1)
+#define ESP_SIDE_NONE 3
+#define ESP_WHY_NONE 0xff
 
 /* No node stored it. */
 #define ESP_NODE_NONE UINT64_MAX
@@ -166,6 +187,16 @@ static inline bool esp_event_list_next(struct esp_event_list *moves, esp_move *m
     moves->list += sizeof *move;
     moves->left--;
     return true;
+}
+
+/*
+ * The text that a member or a line has; it is no string, and lives as long
+ * as its batch.
+ */
+static inline const char *esp_event_text(const struct esp_event *event, size_t *length)
+{
+    *length = event->by;
+    return (const char *)(uintptr_t)event->from;
 }
 
 /* --- words -------------------------------------------------------------------- */

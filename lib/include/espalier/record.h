@@ -33,9 +33,6 @@ extern "C" {
 #define ESP_TEXT_NONE UINT32_MAX
 #define ESP_PARENT_NONE UINT32_MAX
 
-/* The trace does not say why a node was left, or it never was. */
-#define ESP_WHY_NONE 0xff
-
 enum {
     ESP_NODE_WINDOW = 0x01,    /* alpha and beta were handed in, both numbers */
     ESP_NODE_LEFT = 0x02,      /* its leave event was seen */
@@ -57,7 +54,11 @@ struct esp_node {
     uint32_t rare; /* index of what only some nodes have, or UINT32_MAX */
     int32_t depth; /* as the trace has it; ESP_DEPTH_INF, ESP_DEPTH_NULL */
     uint32_t ply;  /* nodes above it */
-    uint8_t side, why, bound, flags; /* esp_side, esp_why, esp_bound of a table answer */
+    /*
+     * esp_side, esp_why (ESP_WHY_NONE: the trace does not say, or it never was
+     * left), esp_bound of a table answer.
+     */
+    uint8_t side, why, bound, flags;
     uint32_t children;
 };
 
@@ -72,12 +73,15 @@ enum esp_salvage {
 struct esp_record;
 
 /*
- * Read the first trace of a stream, which stays the caller's and is read at
- * least up to the line after that trace's footer. name is what messages call
- * the file.
+ * Read the first trace of a stream, JSON Lines or compact, which stays the
+ * caller's and is read at least up to the line after that trace's footer. name
+ * is what messages call the file.
  *
  * A trace that ends without a footer is kept and says so in its footer's
- * `complete`; so is one whose last line is cut off in the middle.
+ * `complete`; so is one whose last line is cut off in the middle. Of a compact
+ * trace with gaps (blocks that are damaged or missing) all the rest is kept,
+ * and it counts as one without a footer, too: `problem` says what is missing,
+ * nodes that ended in a gap were never left, and a node may lack children.
  *
  * On success *out belongs to the caller, who frees it with esp_record_free().
  * On failure *out is NULL and *error names the file, the line and the first
@@ -132,10 +136,17 @@ struct esp_trace_footer {
     const char *stopped; /* "time", "nodes", "signal", "memory" or NULL */
     double value;        /* NaN when missing */
     const char *move;    /* NULL when there is none */
+    bool compact;        /* the trace was compact: its blocks stand for lines */
     uint64_t line;       /* of the footer, or the last line that was kept */
-    const char *problem; /* what was wrong with the line after it, in words; else NULL */
+    /*
+     * What was wrong with the line after it, or what is missing from a compact
+     * trace, in words; else NULL.
+     */
+    const char *problem;
     uint32_t innermost;  /* the last node that was never left, or ESP_PARENT_NONE */
-    uint32_t unfinished; /* how many were never left: it and those above it */
+    /* How many were never left: it and those above it, and any that ended in a gap. */
+    uint32_t unfinished;
+    uint64_t lost;       /* nodes that are known to have been in gaps */
 };
 
 ESP_API const struct esp_trace_footer *esp_record_footer(const struct esp_record *record);
@@ -344,6 +355,21 @@ ESP_API size_t esp_record_path(const struct esp_record *record, uint32_t id, cha
  */
 ESP_API enum esp_status esp_record_write_json(const struct esp_record *record, FILE *stream,
                                               struct esp_error *error);
+
+/* --- one table ---------------------------------------------------------------------------- */
+
+/*
+ * The nodes as comma-separated values (RFC 4180, but with a plain newline), a
+ * row for each behind one with the names:
+ *
+ *   id,parent,move,ply,depth,side,alpha,beta,value,returned,why,bound,by,
+ *   pruned,eval,from,children
+ *
+ * What a node does not have is left empty; pruned are the moves never tried,
+ * with blanks between them, and "-" when there is a list without any.
+ */
+ESP_API enum esp_status esp_record_write_csv(const struct esp_record *record, FILE *stream,
+                                             struct esp_error *error);
 
 #ifdef __cplusplus
 }

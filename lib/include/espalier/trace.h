@@ -35,6 +35,16 @@ ESP_API struct esp_sink *esp_jsonl_sink_new(FILE *stream, const struct esp_posit
                                             struct esp_error *error);
 
 /*
+ * The compact form on a stream, likewise: two bytes a node or less where the
+ * search does what can be predicted. Read it back with esp_record_read() or,
+ * node by node, with espalier/compact.h.
+ */
+ESP_API struct esp_sink *esp_compact_sink_new(FILE *stream, const struct esp_position *position,
+                                              const struct esp_options *options,
+                                              enum esp_detail detail, bool states,
+                                              struct esp_error *error);
+
+/*
  * All events in memory, in order. The block of slots belongs to the sink and
  * is valid until it is closed; its first slot is an event, the next event
  * follows after that one's units.
