@@ -66,6 +66,7 @@ bool esp_path_grow(struct esp_path *path)
     if (!frames)
         return false;
     path->frames = frames;
+    path->top = frames + path->depth;
     path->room = room;
     return true;
 }
@@ -75,6 +76,9 @@ bool esp_path_init(struct esp_path *path)
     *path = (struct esp_path){ .frames = NULL };
     if (!esp_path_grow(path))
         return false;
-    path->frames[0] = (struct esp_frame){ .side = ESP_SIDE_NONE, .flags = FRAME_BLIND };
+    path->frames[0] = (struct esp_frame){ .side = ESP_SIDE_NONE,
+                                          .other = ESP_SIDE_NONE,
+                                          .flags = FRAME_BLIND,
+                                          .enters = { UINT32_MAX, UINT32_MAX } };
     return true;
 }

@@ -17,6 +17,9 @@
 #include "espalier/event.h"
 #include "espalier/search.h"
 
+/* What runs at every node is built into its caller, however large that gets. */
+#define ESP_BUILT_IN static inline __attribute__((always_inline))
+
 /* --- blocks ------------------------------------------------------------------- */
 
 /*
@@ -92,7 +95,13 @@ static inline int64_t esp_unzigzag(uint64_t code)
 /* Depths that are no number, then all others. */
 enum { DEPTH_INF, DEPTH_NULL, DEPTH_NONE, DEPTH_NUMBERS };
 
-/* Codes of a value that is no whole number; from the last on: places in the recall. */
+/*
+ * The low bits of a value's code: a whole number; so many eighths more than
+ * the last value that was written like that; one of those below.
+ */
+enum { VALUE_EIGHTHS = 3, VALUE_OTHER = 1 };
+
+/* Other values; from the last on: places in the recall. */
 enum { VALUE_RAW, VALUE_INF, VALUE_MINUS_INF, VALUE_NAN, VALUE_RECALL = 8 };
 
 enum { VALUE_SLOTS = 8, VALUE_RECALLED = 256 };
@@ -101,6 +110,7 @@ enum { VALUE_SLOTS = 8, VALUE_RECALLED = 256 };
 struct esp_values {
     double slots[VALUE_SLOTS];
     double recall[VALUE_RECALLED];
+    int64_t eighths;
 };
 
 static inline uint64_t esp_bits(double value)
@@ -195,56 +205,68 @@ enum { FRAME_BLIND = 0xff };
 
 struct esp_model esp_model_of(const struct esp_options *options);
 
+/* What follows from the model, by the side to move. */
+enum { SIDES = ESP_SIDE_NONE + 1 };
+
+struct esp_rules {
+    struct esp_model model;
+    bool plies;            /* depth counts down by one a move */
+    uint8_t others[SIDES]; /* whose turn it is predicted to be below */
+    double starts[SIDES];  /* the best value before there is any */
+    uint32_t enters[SIDES][2]; /* the first word of a node's event, without and with a window */
+};
+
+void esp_rules_make(struct esp_rules *rules, struct esp_model model);
+
+/* The first four bytes of an event as one word. */
+static inline uint32_t esp_event_word(unsigned kind, unsigned why, unsigned flags)
+{
+    const uint8_t bytes[4] = { (uint8_t)kind, (uint8_t)why, (uint8_t)flags, 0 };
+    uint32_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
 /* An open node. */
 struct esp_frame {
     double alpha, beta;     /* the window that its next child gets */
     double best;            /* of the values so far; at chance, their sum */
     uint32_t last;          /* the last child's move */
     uint32_t best_move;
-    int32_t below[2];       /* depth of a child on the other side, on the same */
+    uint32_t enters[2];     /* how a child's event begins: on the other side, on the same */
+    int32_t below[2];       /* and its depth, likewise */
     uint8_t side, other;    /* whose turn, and whose it is predicted to be below */
     uint8_t flags;          /* ESP_WINDOW, 0 or FRAME_BLIND */
     int32_t depth;
     uint32_t move;
+    uint32_t children;      /* it stops at the most there can be */
     uint64_t id;
-    uint64_t children;
     double low, high;       /* the window as it was handed in */
 };
 
-static inline int32_t esp_depth_below(const struct esp_model *model, int32_t depth,
-                                      unsigned side, unsigned child)
-{
-    if (depth == ESP_DEPTH_NULL && model->flags & MODEL_COUNTER)
-        return 0;
-    if (depth == ESP_DEPTH_INF || depth == ESP_DEPTH_NULL || depth == ESP_DEPTH_NONE)
-        return depth;
-    if (model->flags & MODEL_COUNTER)
-        return (int32_t)((uint32_t)depth + 1);
-    if (model->flags & MODEL_ROUNDS && (child != ESP_MAX || side == ESP_MAX))
-        return depth;
-    return (int32_t)((uint32_t)depth - 1);
-}
-
-static inline uint8_t esp_other_side(const struct esp_model *model, unsigned side)
-{
-    if (side == ESP_MAX)
-        return model->flags & MODEL_CHANCE ? ESP_CHANCE : ESP_MIN;
-    return side == ESP_SIDE_NONE ? ESP_SIDE_NONE : ESP_MAX;
-}
+/* The depth below a node, where it does not just count plies down. */
+int32_t esp_depth_below(const struct esp_rules *rules, int32_t depth, unsigned side,
+                        unsigned child);
 
 /* A node as it is entered, into a frame; the id is the caller's. */
-static inline void esp_frame_fill(struct esp_frame *frame, const struct esp_model *model,
+static inline void esp_frame_fill(struct esp_frame *frame, const struct esp_rules *rules,
                                   unsigned side, unsigned flags, double alpha, double beta,
                                   int32_t depth, uint32_t move)
 {
-    const uint8_t other = esp_other_side(model, side);
+    const uint8_t other = rules->others[side];
+    const bool windowed = flags != 0;
 
     frame->alpha = frame->low = alpha;
     frame->beta = frame->high = beta;
-    frame->best = side == ESP_MAX ? -INFINITY : side == ESP_MIN ? INFINITY : 0;
+    frame->best = rules->starts[side];
     frame->last = frame->best_move = ESP_MOVE_NONE;
-    frame->below[0] = esp_depth_below(model, depth, side, other);
-    frame->below[1] = esp_depth_below(model, depth, side, side);
+    frame->enters[0] = rules->enters[other][windowed];
+    frame->enters[1] = rules->enters[side][windowed];
+    frame->below[0] = frame->below[1] = (int32_t)((uint32_t)depth - 1);
+    if (!rules->plies || depth <= ESP_DEPTH_NONE || depth == ESP_DEPTH_INF) {
+        frame->below[0] = esp_depth_below(rules, depth, side, other);
+        frame->below[1] = esp_depth_below(rules, depth, side, side);
+    }
     frame->side = (uint8_t)side;
     frame->other = other;
     frame->flags = (uint8_t)flags;
@@ -253,11 +275,19 @@ static inline void esp_frame_fill(struct esp_frame *frame, const struct esp_mode
     frame->children = 0;
 }
 
+/* A node that is kept as JSON: nothing is predicted below. */
+static inline void esp_frame_blind(struct esp_frame *frame, const struct esp_rules *rules)
+{
+    esp_frame_fill(frame, rules, ESP_SIDE_NONE, 0, 0, 0, ESP_DEPTH_NONE, ESP_MOVE_NONE);
+    frame->flags = FRAME_BLIND;
+    frame->enters[0] = frame->enters[1] = UINT32_MAX;
+}
+
 /* A child returned. */
 static inline void esp_frame_take(struct esp_frame *frame, const struct esp_model *model,
                                   double value, uint32_t move)
 {
-    frame->children++;
+    frame->children += frame->children != UINT32_MAX;
     frame->last = move;
     if (frame->side == ESP_MAX) {
         if (value > frame->best) {
@@ -330,6 +360,7 @@ static inline struct esp_leaving esp_predict_leave(const struct esp_frame *frame
 /* The first frame is nobody's: the root hangs below it. */
 struct esp_path {
     struct esp_frame *frames;
+    struct esp_frame *top; /* the innermost */
     size_t depth, room; /* depth: of the innermost open node; 0 without any */
 };
 
@@ -337,9 +368,25 @@ struct esp_path {
 bool esp_path_init(struct esp_path *path);
 bool esp_path_grow(struct esp_path *path);
 
-static inline bool esp_path_reserve(struct esp_path *path)
+/* One more; NULL without memory. */
+static inline struct esp_frame *esp_path_push(struct esp_path *path)
 {
-    return path->depth + 1 < path->room || esp_path_grow(path);
+    if (path->depth + 1 >= path->room && !esp_path_grow(path))
+        return NULL;
+    path->depth++;
+    return ++path->top;
+}
+
+static inline void esp_path_pop(struct esp_path *path)
+{
+    path->depth--;
+    path->top--;
+}
+
+static inline void esp_path_clear(struct esp_path *path)
+{
+    path->depth = 0;
+    path->top = path->frames;
 }
 
 #endif

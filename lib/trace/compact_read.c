@@ -78,7 +78,13 @@ static inline double get_value(struct esp_decoder *in)
 {
     const uint64_t code = get_number(in);
 
-    return code & 1 ? get_real(in, code >> 1) : (double)esp_unzigzag(code >> 1);
+    if (!(code & 1))
+        return (double)esp_unzigzag(code >> 1);
+    if ((code & 3) == VALUE_OTHER)
+        return get_real(in, code >> 2);
+    in->values.eighths =
+        (int64_t)((uint64_t)in->values.eighths + (uint64_t)esp_unzigzag(code >> 2));
+    return (double)in->values.eighths / 8;
 }
 
 /* Bytes behind how many they are; false where there are not so many. */
@@ -154,7 +160,7 @@ static bool is_known_set(const struct esp_decoder *in, uint64_t set)
 
 static inline struct esp_frame *innermost(const struct esp_decoder *in)
 {
-    return &in->path.frames[in->path.depth];
+    return in->path.top;
 }
 
 /* The words of an event but the union's. */
@@ -212,7 +218,7 @@ static bool get_set(struct esp_decoder *in, struct esp_event *event)
 /* A node's parent learns of it, in the frame that is now innermost. */
 static inline void left(struct esp_decoder *in, double value, uint32_t move)
 {
-    esp_frame_take(innermost(in), &in->model, value, move);
+    esp_frame_take(innermost(in), &in->rules.model, value, move);
 }
 
 static inline bool get_leaf(struct esp_decoder *in, unsigned same, unsigned code, bool slotted,
@@ -233,7 +239,7 @@ static inline bool get_leaf(struct esp_decoder *in, unsigned same, unsigned code
         value = get_value(in);
         in->values.slots[esp_value_slot(value)] = value;
     }
-    uint8_t why = esp_leaf_why(&in->model, depth);
+    uint8_t why = esp_leaf_why(&in->rules.model, depth);
     if (!guessed)
         why = why == ESP_HORIZON ? ESP_TERMINAL : ESP_HORIZON;
     put(in, ESP_LEAVE, why, 0, ESP_MOVE_NONE, value, ESP_MOVE_NONE, 0)->pruned = 0;
@@ -245,11 +251,12 @@ static inline bool get_leaf(struct esp_decoder *in, unsigned same, unsigned code
 /* The node that was just entered is open. */
 static enum esp_status push(struct esp_decoder *in, const struct esp_event *event)
 {
-    if (!esp_path_reserve(&in->path))
+    struct esp_frame *frame = esp_path_push(&in->path);
+
+    if (!frame)
         return ESP_NO_MEMORY;
-    in->path.depth++;
-    innermost(in)->id = in->nodes++;
-    esp_frame_fill(innermost(in), &in->model, event->why, event->flags, event->a, event->beta,
+    frame->id = in->nodes++;
+    esp_frame_fill(frame, &in->rules, event->why, event->flags, event->a, event->beta,
                    event->depth, event->move);
     return ESP_OK;
 }
@@ -303,7 +310,7 @@ static bool get_leave(struct esp_decoder *in, unsigned op)
 
     if (in->path.depth == 0)
         return false;
-    const struct esp_leaving guess = esp_predict_leave(top, &in->model);
+    const struct esp_leaving guess = esp_predict_leave(top, &in->rules.model);
     struct esp_event *event = put(in, ESP_LEAVE, guess.why, 0, guess.move, guess.value, guess.by,
                                   0);
     const uint32_t move = top->move;
@@ -311,7 +318,7 @@ static bool get_leave(struct esp_decoder *in, unsigned op)
     if ((guess.why == ESP_CUTOFF) != (op != OP_FULL) || top->children == 0 ||
         (op == OP_CUT_SET && !get_set(in, event)) || (op == OP_CUT_LIST && !get_list(in, event)))
         return false;
-    in->path.depth--;
+    esp_path_pop(&in->path);
     left(in, guess.value, move);
     return true;
 }
@@ -362,7 +369,7 @@ static bool get_leave_other(struct esp_decoder *in)
 
     if (in->path.depth == 0 || differs > LEAVE_ALL)
         return false;
-    const struct esp_leaving guess = esp_predict_leave(top, &in->model);
+    const struct esp_leaving guess = esp_predict_leave(top, &in->rules.model);
     struct esp_event *event = put(in, ESP_LEAVE, guess.why, 0, guess.move, guess.value, guess.by,
                                   0);
     const uint32_t move = top->move;
@@ -377,7 +384,7 @@ static bool get_leave_other(struct esp_decoder *in)
     if ((differs & LEAVE_SET && (differs & LEAVE_LIST || !get_set(in, event))) ||
         (differs & LEAVE_LIST && !get_list(in, event)))
         return false;
-    in->path.depth--;
+    esp_path_pop(&in->path);
     left(in, event->a, move);
     return true;
 }
@@ -456,14 +463,15 @@ static enum esp_status get_line(struct esp_decoder *in)
     put(in, ESP_LINE, kind, 0, ESP_MOVE_NONE, 0, (uint32_t)text.length, 0)->from =
         (uintptr_t)text.bytes;
     if (kind == ESP_LINE_LEAVE)
-        in->path.depth--;
+        esp_path_pop(&in->path);
     if (kind != ESP_LINE_ENTER)
         return ESP_OK;
-    const struct esp_event blind = { .why = ESP_SIDE_NONE,
-                                     .flags = FRAME_BLIND,
-                                     .move = ESP_MOVE_NONE,
-                                     .depth = ESP_DEPTH_NONE };
-    return push(in, &blind);
+    struct esp_frame *frame = esp_path_push(&in->path);
+    if (!frame)
+        return ESP_NO_MEMORY;
+    frame->id = in->nodes++;
+    esp_frame_blind(frame, &in->rules);
+    return ESP_OK;
 }
 
 /* --- instructions ----------------------------------------------------------------------- */
@@ -564,10 +572,9 @@ enum esp_status esp_decoder_run(struct esp_decoder *in)
 
 static enum esp_status get_frame(struct esp_decoder *in, uint64_t above, uint64_t before)
 {
-    if (!esp_path_reserve(&in->path))
+    struct esp_frame *const frame = esp_path_push(&in->path);
+    if (!frame)
         return ESP_NO_MEMORY;
-    in->path.depth++;
-    struct esp_frame *const frame = innermost(in);
     const uint64_t step = get_number(in);
     const unsigned flags = *in->at++;
     uint32_t moves[3] = { ESP_MOVE_NONE, ESP_MOVE_NONE, ESP_MOVE_NONE };
@@ -576,8 +583,7 @@ static enum esp_status get_frame(struct esp_decoder *in, uint64_t above, uint64_
     if (frame->id >= before || frame->id < above || (in->path.depth > 1 && step == 0))
         return ESP_BAD_INPUT;
     if (flags == FRAME_BLIND) {
-        esp_frame_fill(frame, &in->model, ESP_SIDE_NONE, FRAME_BLIND, 0, 0, ESP_DEPTH_NONE,
-                       ESP_MOVE_NONE);
+        esp_frame_blind(frame, &in->rules);
         return ESP_OK;
     }
     const unsigned side = *in->at++;
@@ -589,10 +595,11 @@ static enum esp_status get_frame(struct esp_decoder *in, uint64_t above, uint64_
     const double beta = flags == ESP_WINDOW ? get_value(in) : INFINITY;
     if (side > ESP_SIDE_NONE || (flags != 0 && flags != ESP_WINDOW))
         return ESP_BAD_INPUT;
-    esp_frame_fill(frame, &in->model, side, flags, alpha, beta, depth, moves[0]);
+    esp_frame_fill(frame, &in->rules, side, flags, alpha, beta, depth, moves[0]);
     frame->last = moves[1];
     frame->best_move = moves[2];
-    frame->children = get_number(in);
+    const uint64_t children = get_number(in);
+    frame->children = children < UINT32_MAX ? (uint32_t)children : UINT32_MAX;
     frame->best = get_value(in);
     if (side == ESP_MAX && frame->best > frame->alpha)
         frame->alpha = frame->best;
@@ -626,7 +633,7 @@ static enum esp_status get_path(struct esp_decoder *in, uint64_t before)
     /* A node takes two bytes at least. */
     if (in->at > in->end || depth > (uint64_t)(in->end - in->at) / 2)
         return ESP_BAD_INPUT;
-    in->path.depth = 0;
+    esp_path_clear(&in->path);
     for (uint64_t i = 0; i < depth; i++) {
         const enum esp_status status = get_frame(in, above, before);
         if (status != ESP_OK)
@@ -650,10 +657,11 @@ enum esp_status esp_decoder_begin(struct esp_decoder *in, const uint8_t *body, s
     memset(in->last, 0, sizeof in->last);
     if (length < 4)
         return ESP_BAD_INPUT;
-    in->model.flags = *in->at++;
-    in->model.horizon = (int32_t)esp_unzigzag(get_number(in));
-    if (in->model.flags > MODEL_ALL)
+    struct esp_model model = { .flags = *in->at++ };
+    model.horizon = (int32_t)esp_unzigzag(get_number(in));
+    if (model.flags > MODEL_ALL)
         return ESP_BAD_INPUT;
+    esp_rules_make(&in->rules, model);
     while (status == ESP_OK && in->at < in->end && *in->at == OP_TEXT) {
         in->at++;
         status = define_text(in);
@@ -683,7 +691,7 @@ void esp_decoder_free(struct esp_decoder *in)
 
 void esp_decoder_restart(struct esp_decoder *in)
 {
-    in->path.depth = 0;
+    esp_path_clear(&in->path);
     in->nodes = 0;
     in->at = in->end = NULL;
 }

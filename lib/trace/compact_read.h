@@ -22,7 +22,7 @@ struct esp_decoder {
     enum esp_expected expected;
     unsigned members; /* a bit for each that the next node has */
 
-    struct esp_model model;
+    struct esp_rules rules;
     struct esp_path path;
     uint64_t nodes; /* entered so far */
     struct esp_values values;

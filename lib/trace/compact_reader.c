@@ -234,7 +234,7 @@ static enum esp_status take_block(struct esp_compact_reader *reader, struct esp_
         if (!header) {
             batch->open = 0;
             batch->lost = blocks->before > decoder->nodes ? blocks->before - decoder->nodes : 0;
-            decoder->path.depth = 0;
+            esp_path_clear(&decoder->path);
             decoder->nodes += batch->lost;
         }
         reader->held = true;

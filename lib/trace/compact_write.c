@@ -23,6 +23,7 @@ static void fail(struct esp_compact_writer *writer, enum esp_status status, int 
         writer->status = status;
         writer->problem = problem;
     }
+    writer->full = writer->block; /* nothing more is written */
 }
 
 /* Room for so many bytes and an instruction more; false without memory. */
@@ -76,6 +77,11 @@ static uint8_t *put_depth(uint8_t *at, int32_t depth)
     }
 }
 
+static uint8_t *put_other(uint8_t *at, uint64_t code)
+{
+    return put_number(at, code << 2 | VALUE_OTHER);
+}
+
 /* A real number: where it is in the recall, or itself. */
 static uint8_t *put_real(struct esp_values *values, uint8_t *at, double value)
 {
@@ -83,24 +89,35 @@ static uint8_t *put_real(struct esp_values *values, uint8_t *at, double value)
     const unsigned place = esp_value_recall(bits);
 
     if (esp_bits(values->recall[place]) == bits)
-        return put_number(at, (uint64_t)(VALUE_RECALL + place) << 1 | 1);
+        return put_other(at, VALUE_RECALL + place);
     values->recall[place] = value;
-    return put_word(put_number(at, VALUE_RAW << 1 | 1), bits, 8);
+    return put_word(put_other(at, VALUE_RAW), bits, 8);
 }
 
+/* Small whole numbers are one byte; others what is shorter, they or the step in eighths. */
 static uint8_t *put_value(struct esp_values *values, uint8_t *at, double value)
 {
-    static const double whole_most = 9007199254740992.0; /* 2^53 */
+    static const double most = 1125899906842624.0; /* 2^50: eighths are exact, too */
+    const double eighths = 8 * value;
 
-    if (fabs(value) < whole_most) {
-        const int64_t whole = (int64_t)value;
-        if (esp_bits((double)whole) == esp_bits(value))
-            return put_number(at, esp_zigzag(whole) << 1);
+    if (fabs(value) < most) {
+        const int64_t whole = (int64_t)value, steps = (int64_t)eighths;
+        const bool is_whole = esp_bits((double)whole) == esp_bits(value);
+        const uint64_t code = esp_zigzag(whole) << 1;
+        if (is_whole && code < 0x80)
+            return put_number(at, code);
+        const uint64_t step = esp_zigzag(steps - values->eighths) << 2 | VALUE_EIGHTHS;
+        if (esp_bits((double)steps) == esp_bits(eighths) && (!is_whole || step < code)) {
+            values->eighths = steps;
+            return put_number(at, step);
+        }
+        if (is_whole)
+            return put_number(at, code);
     }
     if (isnan(value))
-        return put_number(at, VALUE_NAN << 1 | 1);
+        return put_other(at, VALUE_NAN);
     if (isinf(value))
-        return put_number(at, (value > 0 ? VALUE_INF : VALUE_MINUS_INF) << 1 | 1);
+        return put_other(at, value > 0 ? VALUE_INF : VALUE_MINUS_INF);
     return put_real(values, at, value);
 }
 
@@ -150,7 +167,7 @@ static void write_text(struct esp_compact_writer *writer, enum esp_block_kind ki
     write_block(writer, kind);
 }
 
-static uint32_t text_index(struct esp_compact_writer *writer, uint32_t number);
+ESP_BUILT_IN uint32_t text_index(struct esp_compact_writer *writer, uint32_t number);
 
 /* --- blocks that begin ------------------------------------------------------------------ */
 
@@ -210,29 +227,38 @@ static void begin_block(struct esp_compact_writer *writer)
     esp_text_numbers_clear(&writer->by_hash);
     writer->text_count = 0;
     memset(&writer->values, 0, sizeof writer->values);
+    memset(writer->sets, 0, sizeof writer->sets);
     for (int i = 0; i < ESP_MEMBERS; i++)
         writer->members[i].set = false;
     writer->at = writer->block + ESP_BLOCK_HEAD;
-    *writer->at++ = writer->model.flags;
-    writer->at = put_number(writer->at, esp_zigzag(writer->model.horizon));
+    *writer->at++ = writer->rules.model.flags;
+    writer->at = put_number(writer->at, esp_zigzag(writer->rules.model.horizon));
     put_path(writer);
 
     const size_t used = (size_t)(writer->at - writer->block);
     const size_t events = used < writer->most ? writer->most : used;
     writer->start = used;
-    if (reserve(writer, events))
-        writer->full = writer->at + events;
-}
-
-static inline bool at_end(const struct esp_compact_writer *writer)
-{
-    return writer->at >= writer->full || writer->text_count >= TEXTS_ENOUGH;
+    if (reserve(writer, events) && writer->status == ESP_OK)
+        writer->full = writer->at + events; /* behind which an instruction still fits */
 }
 
 static void end_block(struct esp_compact_writer *writer)
 {
     write_block(writer, ESP_BLOCK_EVENTS);
     begin_block(writer);
+}
+
+/* Room for an event, in a new block where this one is full; false after a failure. */
+static bool make_ready(struct esp_compact_writer *writer)
+{
+    if (writer->status == ESP_OK && writer->at >= writer->full && !writer->joined)
+        end_block(writer);
+    return writer->status == ESP_OK && reserve(writer, 0);
+}
+
+static inline bool ready(struct esp_compact_writer *writer)
+{
+    return writer->at < writer->full || make_ready(writer);
 }
 
 /* --- texts ------------------------------------------------------------------------------- */
@@ -282,6 +308,8 @@ static uint32_t define_text(struct esp_compact_writer *writer, const char *text,
     writer->at = put_number(writer->at, length);
     memcpy(writer->at, text, length);
     writer->at += length;
+    if (writer->text_count + 1 >= TEXTS_ENOUGH)
+        writer->full = writer->block;
     return writer->text_count++;
 }
 
@@ -309,7 +337,7 @@ static uint32_t add_number(struct esp_compact_writer *writer, uint32_t number)
 }
 
 /* The index of a move's text, TEXT_NONE where there is no move. May write a definition. */
-static inline uint32_t text_index(struct esp_compact_writer *writer, uint32_t number)
+ESP_BUILT_IN uint32_t text_index(struct esp_compact_writer *writer, uint32_t number)
 {
     if (number == ESP_MOVE_NONE)
         return TEXT_NONE;
@@ -350,8 +378,8 @@ static void put_list(struct esp_compact_writer *writer, const struct esp_event *
  * definition. True where the moves can be a set of indexes, which stand in
  * their order there and are few.
  */
-static bool make_set(struct esp_compact_writer *writer, const struct esp_event *event,
-                     uint64_t *set)
+static bool make_set_of_list(struct esp_compact_writer *writer, const struct esp_event *event,
+                             uint64_t *set)
 {
     struct esp_event_list moves = esp_event_moves(event);
     bool ordered = !(event->flags & ESP_CONTINUED) && event->kind != ESP_PART;
@@ -369,49 +397,102 @@ static bool make_set(struct esp_compact_writer *writer, const struct esp_event *
     return ordered;
 }
 
+static inline struct esp_last_set *last_set(struct esp_compact_writer *writer, uint64_t numbers)
+{
+    return &writer->sets[numbers * UINT64_C(0x9e3779b97f4a7c15) >> 56];
+}
+
+/* The same of a set of numbers, and keep it if it can be one of indexes. */
+static __attribute__((noinline)) bool make_new_set(struct esp_compact_writer *writer,
+                                                   uint64_t numbers, uint64_t *set)
+{
+    uint64_t indexes = 0;
+    uint32_t least = 0;
+    bool ordered = true;
+
+    for (uint64_t left = numbers; left; left &= left - 1) {
+        const uint32_t index = text_index(writer, (uint32_t)__builtin_ctzll(left));
+        ordered = ordered && index >= least && index < SET_MOVES;
+        indexes |= UINT64_C(1) << index % SET_MOVES;
+        least = index + 1;
+    }
+    *set = indexes;
+    if (ordered)
+        *last_set(writer, numbers) = (struct esp_last_set){ numbers, indexes };
+    return ordered;
+}
+
+/* Any event's; most sets have come before. */
+ESP_BUILT_IN bool make_set(struct esp_compact_writer *writer, const struct esp_event *event,
+                            uint64_t *set)
+{
+    const uint64_t numbers = event->pruned;
+
+    *set = 0;
+    if (event->flags & ESP_LIST)
+        return make_set_of_list(writer, event, set);
+    if (numbers == 0)
+        return true;
+    const struct esp_last_set *last = last_set(writer, numbers);
+    if (last->numbers != numbers)
+        return make_new_set(writer, numbers, set);
+    *set = last->indexes;
+    return true;
+}
+
 /* --- nodes ---------------------------------------------------------------------------- */
 
 static inline struct esp_frame *innermost(const struct esp_compact_writer *writer)
 {
-    return &writer->path.frames[writer->path.depth];
+    return writer->path.top;
+}
+
+static inline uint32_t first_word(const struct esp_event *event)
+{
+    uint32_t word;
+    memcpy(&word, event, sizeof word);
+    return word;
 }
 
 /* Is a node's event what its parent's frame predicts? *same: no change of sides. */
 static inline bool is_predicted(const struct esp_frame *top, const struct esp_event *event,
-                                bool *same)
+                                unsigned *same)
 {
-    *same = event->why == top->side;
-    return event->flags == top->flags && event->depth == top->below[*same] &&
-           (*same || event->why == top->other) &&
+    const uint32_t word = first_word(event);
+
+    *same = word == top->enters[1];
+    return (*same || word == top->enters[0]) && event->depth == top->below[*same] &&
            (top->flags == 0 || (esp_bits(event->a) == esp_bits(top->alpha) &&
-                                esp_bits(event->beta) == esp_bits(top->beta)));
+                                esp_bits(event->beta) == esp_bits(top->beta))) &&
+           event->move != ESP_MOVE_NONE;
 }
 
 /* An enter and its leave as one instruction; false where they are none. */
-static inline bool put_leaf(struct esp_compact_writer *writer, const struct esp_event *enter,
+ESP_BUILT_IN bool put_leaf(struct esp_compact_writer *writer, const struct esp_event *enter,
                             const struct esp_event *leave)
 {
     struct esp_frame *const top = innermost(writer);
     const double value = leave->a;
-    bool same;
+    const uint32_t word = first_word(leave);
+    unsigned same;
 
-    if (!is_predicted(top, enter, &same) || leave->flags != 0 || leave->units != 0 ||
-        leave->move != ESP_MOVE_NONE || isnan(value) || enter->move == ESP_MOVE_NONE ||
-        (leave->why != ESP_HORIZON && leave->why != ESP_TERMINAL))
+    if ((word != esp_event_word(ESP_LEAVE, ESP_HORIZON, 0) &&
+         word != esp_event_word(ESP_LEAVE, ESP_TERMINAL, 0)) ||
+        leave->move != ESP_MOVE_NONE || !is_predicted(top, enter, &same) || isnan(value))
         return false;
     const uint32_t index = text_index(writer, enter->move);
     const unsigned slot = esp_value_slot(value);
-    const bool guessed = leave->why == esp_leaf_why(&writer->model, enter->depth);
-    if (guessed && esp_bits(writer->values.slots[slot]) == esp_bits(value)) {
-        writer->at = put_short(writer->at, OP_LEAF | (unsigned)same << 6 | slot, 3, index);
-    } else {
-        const unsigned op = guessed ? OP_LEAF_VALUE : OP_LEAF_WHY;
-        writer->values.slots[slot] = value;
-        uint8_t *at = put_short(writer->at, op | (unsigned)same << 3, 0, index);
-        writer->at = put_value(&writer->values, at, value);
-    }
+    const bool guessed = leave->why == esp_leaf_why(&writer->rules.model, enter->depth);
+    esp_frame_take(top, &writer->rules.model, value, enter->move);
     writer->nodes++;
-    esp_frame_take(top, &writer->model, value, enter->move);
+    if (guessed && esp_bits(writer->values.slots[slot]) == esp_bits(value)) {
+        writer->at = put_short(writer->at, OP_LEAF | same << 6 | slot, 3, index);
+        return true;
+    }
+    const unsigned op = guessed ? OP_LEAF_VALUE : OP_LEAF_WHY;
+    writer->values.slots[slot] = value;
+    uint8_t *at = put_short(writer->at, op | same << 3, 0, index);
+    writer->at = put_value(&writer->values, at, value);
     return true;
 }
 
@@ -452,31 +533,31 @@ static void put_enter_other(struct esp_compact_writer *writer, const struct esp_
 }
 
 /* A frame for the node that was just written. */
-static struct esp_frame *push(struct esp_compact_writer *writer)
+ESP_BUILT_IN struct esp_frame *push(struct esp_compact_writer *writer)
 {
-    if (!esp_path_reserve(&writer->path)) {
+    struct esp_frame *frame = esp_path_push(&writer->path);
+
+    if (frame)
+        frame->id = writer->nodes++;
+    else
         fail(writer, ESP_NO_MEMORY, 0);
-        return NULL;
-    }
-    writer->path.depth++;
-    innermost(writer)->id = writer->nodes++;
-    return innermost(writer);
+    return frame;
 }
 
-static void put_enter(struct esp_compact_writer *writer, const struct esp_event *event)
+ESP_BUILT_IN void put_enter(struct esp_compact_writer *writer, const struct esp_event *event)
 {
     const struct esp_frame *const top = innermost(writer);
-    bool same;
+    unsigned same;
 
-    if (is_predicted(top, event, &same) && event->move != ESP_MOVE_NONE) {
+    if (is_predicted(top, event, &same)) {
         const uint32_t index = text_index(writer, event->move);
-        writer->at = put_short(writer->at, OP_ENTER | (unsigned)same << 3, 0, index);
+        writer->at = put_short(writer->at, OP_ENTER | same << 3, 0, index);
     } else {
         put_enter_other(writer, top, event);
     }
     struct esp_frame *frame = push(writer);
     if (frame)
-        esp_frame_fill(frame, &writer->model, event->why, event->flags & ESP_WINDOW, event->a,
+        esp_frame_fill(frame, &writer->rules, event->why, event->flags & ESP_WINDOW, event->a,
                        event->beta, event->depth, event->move);
 }
 
@@ -552,30 +633,42 @@ static void put_leave_other(struct esp_compact_writer *writer, const struct esp_
         put_list(writer, event);
 }
 
-static void put_leave(struct esp_compact_writer *writer, const struct esp_event *event)
+/* A leave event of which something differs. */
+static void put_unlike(struct esp_compact_writer *writer, const struct esp_event *event,
+                       const struct esp_leaving *guess, bool is_set, uint64_t set)
 {
-    const struct esp_frame *const top = innermost(writer);
-    const struct esp_leaving guess = esp_predict_leave(top, &writer->model);
+    const bool leaf = innermost(writer)->children == 0;
 
     if (writer->notes && isnan(event->a) && event->why != ESP_STOPPED)
         put_nan_note(writer);
+    put_leave_other(writer, event, leave_differences(event, guess, leaf, is_set), set);
+}
+
+ESP_BUILT_IN void put_leave(struct esp_compact_writer *writer, const struct esp_event *event)
+{
+    struct esp_frame *const top = innermost(writer);
+    const struct esp_leaving guess = esp_predict_leave(top, &writer->rules.model);
+    const bool cut = event->why == ESP_CUTOFF;
     uint64_t set = 0;
-    const bool is_set = event->why == ESP_CUTOFF && make_set(writer, event, &set);
-    const unsigned differs = leave_differences(event, &guess, top->children == 0, is_set);
-    if (differs & ~(unsigned)(LEAVE_SET | LEAVE_LIST) || event->flags & ESP_UNTOLD) {
-        put_leave_other(writer, event, differs, set);
-    } else if (differs & LEAVE_LIST) {
-        *writer->at++ = OP_CUT_LIST;
-        put_list(writer, event);
-    } else if (differs & LEAVE_SET) {
+    const bool is_set = cut && !(event->flags & ESP_UNTOLD) && make_set(writer, event, &set);
+    const bool like = event->why == guess.why && event->move == guess.move &&
+                      esp_bits(event->a) == esp_bits(guess.value) && top->children > 0 &&
+                      (!cut || event->by == guess.by) &&
+                      !(event->flags & (LEAVE_FLAGS | ESP_UNTOLD)) && !isnan(event->a);
+
+    if (!like) {
+        put_unlike(writer, event, &guess, is_set, set);
+    } else if (!cut) {
+        *writer->at++ = OP_FULL;
+    } else if (is_set) {
         *writer->at++ = OP_CUT_SET;
         writer->at = put_number(writer->at, set);
     } else {
-        *writer->at++ = OP_FULL;
+        *writer->at++ = OP_CUT_LIST;
+        put_list(writer, event);
     }
-    const uint32_t move = top->move;
-    writer->path.depth--;
-    esp_frame_take(innermost(writer), &writer->model, event->a, move);
+    esp_path_pop(&writer->path);
+    esp_frame_take(top - 1, &writer->rules.model, event->a, top->move);
 }
 
 /* --- calls and texts --------------------------------------------------------------------- */
@@ -658,17 +751,17 @@ static void put_line(struct esp_compact_writer *writer, const struct esp_event *
     *writer->at++ = event->why;
     put_bytes(writer, text, length);
     if (event->why == ESP_LINE_LEAVE)
-        writer->path.depth--;
+        esp_path_pop(&writer->path);
     struct esp_frame *frame = event->why == ESP_LINE_ENTER ? push(writer) : NULL;
-    if (frame) {
-        esp_frame_fill(frame, &writer->model, ESP_SIDE_NONE, FRAME_BLIND, 0, 0, ESP_DEPTH_NONE,
-                       ESP_MOVE_NONE);
-    }
+    if (frame)
+        esp_frame_blind(frame, &writer->rules);
 }
 
 /* --- events ------------------------------------------------------------------------------ */
 
-static void put_event(struct esp_compact_writer *writer, const struct esp_event *event)
+/* Any event, the common ones too where they do not come the common way. */
+static __attribute__((noinline)) void put_event(struct esp_compact_writer *writer,
+                                                const struct esp_event *event)
 {
     writer->joined = false;
     switch ((enum esp_event_kind)event->kind) {
@@ -705,21 +798,13 @@ static void put_event(struct esp_compact_writer *writer, const struct esp_event 
     }
 }
 
-/* Before an event: room for it, in a new block where this one is full. */
-static inline bool ready(struct esp_compact_writer *writer)
-{
-    if (at_end(writer) && !writer->joined)
-        end_block(writer);
-    return writer->status == ESP_OK && reserve(writer, 0);
-}
-
 /* An enter that waited: a leaf with the leave after it, or just itself. Takes that leave. */
 static bool settle(struct esp_compact_writer *writer, const struct esp_event *next)
 {
     writer->pending = false;
     if (!ready(writer))
         return false;
-    if (next && next->kind == ESP_LEAVE && put_leaf(writer, &writer->last, next))
+    if (next && put_leaf(writer, &writer->last, next))
         return true;
     put_event(writer, &writer->last);
     return false;
@@ -739,10 +824,18 @@ void esp_compact_events(struct esp_compact_writer *writer, const struct esp_even
                 writer->pending = true;
                 return;
             }
-            if (event[1].kind == ESP_LEAVE && put_leaf(writer, event, event + 1)) {
+            if (put_leaf(writer, event, event + 1)) {
                 event += 2;
                 continue;
             }
+            put_enter(writer, event++);
+            continue;
+        }
+        if (event->kind == ESP_LEAVE) {
+            writer->joined = false;
+            put_leave(writer, event);
+            event = esp_event_next(event);
+            continue;
         }
         put_event(writer, event);
         event = esp_event_next(event);
@@ -801,9 +894,9 @@ void esp_compact_header(struct esp_compact_writer *writer, const char *line, siz
     finish_events(writer);
     writer->number = 0;
     writer->nodes = writer->before = 0;
-    writer->path.depth = 0;
+    esp_path_clear(&writer->path);
     writer->joined = false;
-    writer->model = model;
+    esp_rules_make(&writer->rules, model);
     write_text(writer, ESP_BLOCK_HEADER, line, length);
     begin_block(writer);
 }

@@ -14,6 +14,13 @@
 
 enum { ESP_COMPACT_BLOCK = 1 << 16 }; /* bytes of a block, unless an open path needs more */
 
+/* Sets that came lately, of numbers and of indexes; 0 is never kept. */
+enum { ESP_LAST_SETS = 256 };
+
+struct esp_last_set {
+    uint64_t numbers, indexes;
+};
+
 /* What a member's text was last time. */
 struct esp_last_member {
     char *text;
@@ -25,11 +32,11 @@ struct esp_compact_writer {
     FILE *stream;
     esp_number_text *number_text;
     void *source;
-    struct esp_model model;
+    struct esp_rules rules;
     bool notes; /* a value that is no number gets a note, as in JSON Lines */
 
     uint8_t *block; /* a head, then what follows it */
-    uint8_t *at, *full, *end; /* at full: a new block; before end there is room */
+    uint8_t *at, *full, *end; /* from full on ask make_ready(); before end there is room */
     size_t start;   /* where its events begin */
     size_t most;    /* bytes of events as asked for */
     uint32_t number; /* of the block */
@@ -46,6 +53,7 @@ struct esp_compact_writer {
     struct esp_values values;
     struct esp_last_member members[ESP_MEMBERS];
     struct esp_text_numbers texts;   /* index of a number's text, */
+    struct esp_last_set sets[ESP_LAST_SETS];
     struct esp_text_numbers by_hash; /* of a text by its hash */
     size_t *text_starts; /* where in the block the text of an index stands */
     uint32_t text_count, text_room;

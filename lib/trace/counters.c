@@ -5,34 +5,22 @@
 
 #include "espalier/trace.h"
 
+enum { WHYS = UINT8_MAX + 1 };
+
 struct counter {
     struct esp_sink sink; /* first: the search knows this part */
     struct esp_counts counts;
-    struct esp_nesting path;
-    enum esp_status status;
+    uint64_t depth;      /* of the path that is open */
+    uint64_t deepest;    /* most of it that ever was */
+    uint64_t whys[WHYS]; /* nodes left, by why */
 };
 
-static void count_enter(struct counter *counter)
+/* What only some nodes have. */
+static void count_rare(struct esp_counts *counts, const struct esp_event *event)
 {
-    counter->status = esp_nesting_enter(&counter->path);
-    if (counter->status != ESP_OK)
-        return;
-    counter->counts.nodes++;
-    if (counter->path.depth - 1 > counter->counts.max_ply)
-        counter->counts.max_ply = counter->path.depth - 1;
-}
-
-static void count_leave(struct counter *counter, const struct esp_event *event)
-{
-    struct esp_counts *counts = &counter->counts;
     struct esp_event_list untried = esp_event_moves(event);
     esp_move move;
 
-    esp_nesting_leave(&counter->path);
-    counts->terminal += event->why == ESP_TERMINAL;
-    counts->horizon += event->why == ESP_HORIZON;
-    counts->table_hits += event->why == ESP_TABLE;
-    counts->cutoffs += event->why == ESP_CUTOFF;
     counts->cutoffs_pruning += esp_event_list_next(&untried, &move);
     counts->eval_hits += (event->flags & ESP_EVAL_HIT) != 0;
     counts->eval_misses += (event->flags & ESP_EVAL_MISS) != 0;
@@ -41,27 +29,38 @@ static void count_leave(struct counter *counter, const struct esp_event *event)
 static void take_events(struct esp_sink *base, const struct esp_event *event, size_t count)
 {
     struct counter *counter = (struct counter *)base;
-    const struct esp_event *end = event + count;
+    const struct esp_event *const end = event + count;
+    uint64_t nodes = 0, depth = counter->depth, deepest = counter->deepest;
 
-    for (; event < end && counter->status == ESP_OK; event = esp_event_next(event)) {
-        if (event->kind == ESP_ENTER)
-            count_enter(counter);
-        else if (event->kind == ESP_LEAVE)
-            count_leave(counter, event);
+    for (; event < end; event = esp_event_next(event)) {
+        if (event->kind == ESP_ENTER) {
+            nodes++;
+            if (++depth > deepest)
+                deepest = depth;
+        } else if (event->kind == ESP_LEAVE) {
+            depth--;
+            counter->whys[event->why]++;
+            if (event->why == ESP_CUTOFF || event->flags)
+                count_rare(&counter->counts, event);
+        }
     }
+    counter->counts.nodes += nodes;
+    counter->depth = depth;
+    counter->deepest = deepest;
+
+    struct esp_counts *counts = &counter->counts;
+    counts->terminal = counter->whys[ESP_TERMINAL];
+    counts->horizon = counter->whys[ESP_HORIZON];
+    counts->table_hits = counter->whys[ESP_TABLE];
+    counts->cutoffs = counter->whys[ESP_CUTOFF];
+    counts->max_ply = deepest > 0 ? deepest - 1 : 0;
 }
 
 static enum esp_status close_sink(struct esp_sink *base, struct esp_error *error)
 {
-    struct counter *counter = (struct counter *)base;
-    const enum esp_status status = counter->status;
-    const uint64_t nodes = counter->counts.nodes;
-
-    esp_nesting_free(&counter->path);
-    free(counter);
-    return status == ESP_OK ? ESP_OK
-                            : esp_fail(error, status, "no memory to count more than %llu nodes",
-                                       (unsigned long long)nodes);
+    (void)error;
+    free(base);
+    return ESP_OK;
 }
 
 struct esp_sink *esp_counter_sink_new(struct esp_error *error)

@@ -25,3 +25,36 @@ struct esp_model esp_model_of(const struct esp_options *options)
         model.flags |= MODEL_TIES_LAST;
     return model;
 }
+
+void esp_rules_make(struct esp_rules *rules, struct esp_model model)
+{
+    *rules = (struct esp_rules){
+        .model = model,
+        .plies = !(model.flags & (MODEL_COUNTER | MODEL_ROUNDS)),
+        .others = { [ESP_MAX] = model.flags & MODEL_CHANCE ? ESP_CHANCE : ESP_MIN,
+                    [ESP_MIN] = ESP_MAX,
+                    [ESP_CHANCE] = ESP_MAX,
+                    [ESP_SIDE_NONE] = ESP_SIDE_NONE },
+        .starts = { [ESP_MAX] = -INFINITY, [ESP_MIN] = INFINITY },
+    };
+    for (unsigned side = 0; side < SIDES; side++) {
+        rules->enters[side][0] = esp_event_word(ESP_ENTER, side, 0);
+        rules->enters[side][1] = esp_event_word(ESP_ENTER, side, ESP_WINDOW);
+    }
+}
+
+int32_t esp_depth_below(const struct esp_rules *rules, int32_t depth, unsigned side,
+                        unsigned child)
+{
+    const unsigned flags = rules->model.flags;
+
+    if (depth == ESP_DEPTH_NULL && flags & MODEL_COUNTER)
+        return 0;
+    if (depth == ESP_DEPTH_INF || depth == ESP_DEPTH_NULL || depth == ESP_DEPTH_NONE)
+        return depth;
+    if (flags & MODEL_COUNTER)
+        return (int32_t)((uint32_t)depth + 1);
+    if (flags & MODEL_ROUNDS && (child != ESP_MAX || side == ESP_MAX))
+        return depth;
+    return (int32_t)((uint32_t)depth - 1);
+}

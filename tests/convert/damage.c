@@ -23,6 +23,7 @@ struct subject {
     struct bytes compact;
     struct esp_record *whole;
     size_t starts[BLOCKS_MOST], blocks;
+    uint32_t first[BLOCKS_MOST]; /* nodes entered before each */
 };
 
 static void subject_init(struct subject *subject, const char *set, enum esp_detail detail)
@@ -34,6 +35,9 @@ static void subject_init(struct subject *subject, const char *set, enum esp_deta
     subject->whole = record_of(subject->compact.at, subject->compact.length);
     subject->blocks = find_blocks(subject->compact, subject->starts);
     assert_true(subject->blocks > 10);
+    for (size_t i = 0; i < subject->blocks; i++)
+        memcpy(&subject->first[i], subject->compact.at + subject->starts[i] + 16,
+               sizeof subject->first[i]);
     esp_options_free(&options);
     esp_position_free(position);
 }
@@ -47,10 +51,7 @@ static void subject_free(struct subject *subject)
 /* Nodes entered before a block, and in it. */
 static uint32_t first_node(const struct subject *subject, size_t block)
 {
-    uint32_t before;
-
-    memcpy(&before, subject->compact.at + subject->starts[block] + 16, sizeof before);
-    return before;
+    return subject->first[block];
 }
 
 static uint32_t nodes_of(const struct subject *subject, size_t block)
@@ -94,7 +95,10 @@ static void expect_missing(const struct subject *subject, const struct esp_recor
 
     expect_problem(subject, record, block, what);
     assert_true(count <= esp_record_count(subject->whole));
-    assert_true(count + nodes_of(subject, block) >= esp_record_count(subject->whole));
+    if (count + nodes_of(subject, block) < esp_record_count(subject->whole))
+        fail_msg("%u of %u nodes, %u in block %zu: %s", (unsigned)count,
+                 (unsigned)esp_record_count(subject->whole), (unsigned)nodes_of(subject, block),
+                 block, footer->problem);
     if (block + 1 < subject->blocks)
         assert_int_equal(count + footer->lost, esp_record_count(subject->whole));
     for (uint32_t id = 0; id < count; id++) {
@@ -159,12 +163,13 @@ static void any_byte(void **state)
     for (size_t s = 0; s < 2; s++) {
         subject_init(&subject, searches[s], s ? ESP_DETAIL_CALLS : ESP_DETAIL_NODES);
         size_t block = 1;
-        for (size_t i = subject.starts[1]; i < subject.starts[8]; i++) {
+        for (size_t i = subject.starts[1]; i < subject.starts[6]; i++) {
             block += i == subject.starts[block + 1];
             subject.compact.at[i] ^= (char)(1 << i % 8);
             struct esp_record *record = read_damaged(subject.compact);
             expect_missing(&subject, record, block, "t.espt: block %zu at byte %zu: ");
-            expect_lines(subject.compact, record);
+            if (i % 7 == 0)
+                expect_lines(subject.compact, record);
             subject.compact.at[i] ^= (char)(1 << i % 8);
             expect_rest(&subject, record, block);
             esp_record_free(record);

@@ -45,12 +45,12 @@ static FILE *disk_open(struct disk *disk, size_t buffer)
 }
 
 /* Trace a search to a stream, and what closing says. The search knows nothing of it. */
-static enum esp_status trace_to(FILE *stream, const struct esp_position *position,
+static enum esp_status trace_to(FILE *stream, bool compact, const struct esp_position *position,
                                 const struct esp_options *options, struct esp_error *error)
 {
     *error = (struct esp_error){ .text = "" };
-    struct esp_sink *sink =
-        esp_jsonl_sink_new(stream, position, options, ESP_DETAIL_CALLS, true, error);
+    struct esp_sink *sink = (compact ? esp_compact_sink_new : esp_jsonl_sink_new)(
+        stream, position, options, ESP_DETAIL_CALLS, true, error);
     assert_non_null(sink);
     struct esp_result result = search_of(position, options, sink);
     assert_true(result.value == 0);
@@ -60,16 +60,15 @@ static enum esp_status trace_to(FILE *stream, const struct esp_position *positio
 
 static const char disk_full[] = "cannot write the trace: No space left on device";
 
-static void full_disk(void **state)
+static void fill_disk(bool compact)
 {
     struct esp_position *position = position_of("tictactoe", NULL, "04"); /* a draw */
     struct esp_options options = options_of(position, "");
     struct disk disk = { .kept = malloc(1 << 24), .room = 1 << 24 };
     struct esp_error error;
     FILE *stream = disk_open(&disk, 0);
-    (void)state;
 
-    assert_int_equal(trace_to(stream, position, &options, &error), ESP_OK);
+    assert_int_equal(trace_to(stream, compact, position, &options, &error), ESP_OK);
     fclose(stream);
     const size_t whole = disk.used;
     char *expected = malloc(whole);
@@ -78,7 +77,7 @@ static void full_disk(void **state)
     for (size_t room = 0; room < whole; room += whole / 50) {
         disk = (struct disk){ .kept = disk.kept, .room = room };
         stream = disk_open(&disk, room % 3 ? 4096 : 0);
-        assert_int_equal(trace_to(stream, position, &options, &error), ESP_IO);
+        assert_int_equal(trace_to(stream, compact, position, &options, &error), ESP_IO);
         assert_string_equal(error.text, disk_full);
         assert_int_equal(disk.used, room);
         assert_int_equal(disk.refused, 1); /* nothing more was tried */
@@ -90,20 +89,27 @@ static void full_disk(void **state)
     esp_position_free(position);
 }
 
+static void full_disk(void **state)
+{
+    (void)state;
+    fill_disk(false);
+    fill_disk(true);
+}
+
 /* A small trace fails only when the stream is flushed, a large one on the way. */
 static void dev_full(void **state)
 {
     static const char *const positions[] = { "02135468", "04" };
     (void)state;
 
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 4; i++) {
         FILE *stream = fopen("/dev/full", "w");
         if (!stream)
             skip();
-        struct esp_position *position = position_of("tictactoe", NULL, positions[i]);
+        struct esp_position *position = position_of("tictactoe", NULL, positions[i / 2]);
         struct esp_options options = options_of(position, "");
         struct esp_error error;
-        assert_int_equal(trace_to(stream, position, &options, &error), ESP_IO);
+        assert_int_equal(trace_to(stream, i % 2, position, &options, &error), ESP_IO);
         assert_string_equal(error.text, disk_full);
         assert_int_equal(fputc('x', stream), 'x'); /* still open: it is the caller's */
         fclose(stream);
@@ -156,6 +162,12 @@ static struct esp_sink *make_jsonl(FILE *stream, const struct esp_position *posi
     return esp_jsonl_sink_new(stream, position, options, ESP_DETAIL_CALLS, true, error);
 }
 
+static struct esp_sink *make_compact(FILE *stream, const struct esp_position *position,
+                                     const struct esp_options *options, struct esp_error *error)
+{
+    return esp_compact_sink_new(stream, position, options, ESP_DETAIL_CALLS, true, error);
+}
+
 static struct esp_sink *make_memory(FILE *stream, const struct esp_position *position,
                                     const struct esp_options *options, struct esp_error *error)
 {
@@ -200,7 +212,7 @@ static void no_memory(void **state)
     static const struct {
         make_sink *make;
         long least; /* so many are needed at least */
-    } sinks[] = { { make_jsonl, 4 }, { make_memory, 3 }, { make_counter, 2 } };
+    } sinks[] = { { make_jsonl, 4 }, { make_compact, 8 }, { make_memory, 3 }, { make_counter, 1 } };
     static const char *const names[] = { "a move with a long text, longer than any option's" };
     const struct own_params params = { .width = 3000, .names = names, .named = 1 };
     struct esp_position *position = own_position(&own_game, &params);
