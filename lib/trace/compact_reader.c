@@ -123,7 +123,7 @@ static bool describe_gap(struct esp_compact_reader *reader, struct esp_batch *ba
     *status = esp_decoder_keep(&reader->decoder);
     batch->events = reader->entered;
     batch->count = entered;
-    batch->ids = reader->decoder.ids + open;
+    batch->ids = entered > 0 ? reader->decoder.ids + open : NULL;
     batch->open = open;
     batch->lost = reader->decoder.nodes - nodes - entered;
     return true;
@@ -134,6 +134,7 @@ static void begin_gap(struct esp_compact_reader *reader, struct esp_batch *batch
     *batch = (struct esp_batch){ .kind = ESP_BATCH_GAP,
                                  .text = reader->problem.text,
                                  .length = strlen(reader->problem.text),
+                                 .events = reader->decoder.slots, /* none of them */
                                  .nodes = nodes,
                                  .open = reader->decoder.kept };
     reader->gap = false;

@@ -127,7 +127,8 @@ static void put_bytes(struct esp_compact_writer *writer, const char *text, size_
     if (!reserve(writer, length))
         return;
     writer->at = put_number(writer->at, length);
-    memcpy(writer->at, text, length);
+    if (length > 0)
+        memcpy(writer->at, text, length);
     writer->at += length;
 }
 
@@ -732,7 +733,8 @@ static void put_member(struct esp_compact_writer *writer, const struct esp_event
 
     writer->joined = true;
     *writer->at++ = OP_MEMBER;
-    if (last->set && last->length == length && memcmp(last->text, text, length) == 0) {
+    if (last->set && last->length == length &&
+        (length == 0 || memcmp(last->text, text, length) == 0)) {
         *writer->at++ = event->why | MEMBER_AGAIN;
         return;
     }

@@ -61,7 +61,7 @@ static void streams_and_other_forms(void **state)
     expect_text(RUN("convert", "t.espt", "b.csv"), "");
     same_files("a.csv", "b.csv");
     char *table = read_file("a.csv");
-    assert_non_null(strstr(table, "\n8,7,2,2,0,min,-inf,-6,-6,,horizon,exact,,,,,0\n"));
+    assert_non_null(strstr(table, "\n9,8,2,2,0,min,-inf,-6,-6,,horizon,exact,,,,,0\n"));
     free(table);
 }
 

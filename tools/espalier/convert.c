@@ -14,8 +14,8 @@
 #include "tracefile.h"
 
 static const struct option options[] = {
-    { "from", "NAME", "the form of A, when its name does not tell: jsonl, espt", 0 },
-    { "to", "NAME", "the form of B, when its name does not tell: json, jsonl, espt, csv", 0 },
+    { "from", "NAME", "the form of A: jsonl, espt", 0 },
+    { "to", "NAME", "the form of B: json, jsonl, espt (compact), csv", 0 },
     { NULL, NULL, NULL, 0 },
 };
 
@@ -125,7 +125,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_convert = {
     .name = "convert",
     .words = "A B",
-    .about = "a trace in another form: .jsonl and compact .espt, or nested .json, a .csv table",
+    .about = "a trace in another form: compact, lines, tree, table",
     .more = "The forms follow from the extensions; - is standard input or output.",
     .least = 2,
     .most = 2,
