@@ -78,6 +78,12 @@ static struct esp_sink *make_jsonl(const struct making *making)
                               &making->watched->options, ESP_DETAIL_NODES, false, making->error);
 }
 
+static struct esp_sink *make_compact(const struct making *making)
+{
+    return esp_compact_sink_new(making->stream, making->watched->position,
+                                &making->watched->options, ESP_DETAIL_NODES, false, making->error);
+}
+
 static struct esp_sink *make_calls(const struct making *making)
 {
     return esp_jsonl_sink_new(making->stream, making->watched->position,
@@ -98,7 +104,7 @@ static const struct kind {
     { "nothing", make_nothing, false }, { "counter", make_counter, false },
     { "stats", make_stats, false },   { "memory", make_memory, false },
     { "jsonl", make_jsonl, false },   { "jsonl-calls", make_calls, false },
-    { "by-jansson", make_jansson, false },
+    { "compact", make_compact, false }, { "by-jansson", make_jansson, false },
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

@@ -19,6 +19,7 @@
 #include "espalier/compact.h"
 #include "espalier/convert.h"
 #include "espalier/record.h"
+#include "espalier/stats.h"
 #include "espalier/trace.h"
 
 enum { RUNS = 7, RECORD_NODES = 1000000 };
@@ -134,56 +135,32 @@ static void compare_watchers(struct question *question)
 
 /* --- reading back -------------------------------------------------------------------------- */
 
-/* Nodes, leaves, cutoffs by ply: about what statistics ask. */
-struct tally {
-    uint64_t nodes, leaves, cutoffs, plies[64];
-    double least;
-};
-
-static void count(struct tally *tally, const struct esp_batch *batch, size_t *ply)
-{
-    const struct esp_event *end = batch->events + batch->count;
-
-    for (const struct esp_event *event = batch->events; event < end;
-         event = esp_event_next(event)) {
-        if (event->kind == ESP_ENTER) {
-            tally->plies[*ply < 63 ? *ply : 63]++;
-            ++*ply;
-            tally->nodes++;
-        } else if (event->kind == ESP_LEAVE) {
-            --*ply;
-            tally->leaves += event->why == ESP_TERMINAL || event->why == ESP_HORIZON;
-            tally->cutoffs += event->why == ESP_CUTOFF;
-            if (event->a < tally->least)
-                tally->least = event->a;
-        }
-    }
-}
-
-static double read_compact(char *bytes, size_t length, struct tally *tally)
+/* All batches, into a sink unless it is NULL. */
+static double read_compact(char *bytes, size_t length, struct esp_sink *sink)
 {
     struct esp_compact_reader *reader;
     struct esp_batch batch;
-    size_t ply = 0;
     FILE *stream = fmemopen(bytes, length, "r");
     const double start = seconds();
 
     must(esp_compact_reader_new(&reader, stream, "trace", &error));
     do {
         must(esp_compact_next(reader, &batch, &error));
-        if (tally && batch.kind == ESP_BATCH_EVENTS)
-            count(tally, &batch, &ply);
+        if (sink && batch.kind == ESP_BATCH_EVENTS)
+            sink->events(sink, batch.events, batch.count);
     } while (batch.kind != ESP_BATCH_END);
     esp_compact_reader_free(reader);
     const double time = seconds() - start;
     fclose(stream);
+    if (sink)
+        must(sink->close(sink, &error));
     return time;
 }
 
 static void compare_reading(struct question *question)
 {
-    double raw[RUNS], counted[RUNS];
-    struct tally tally = { .nodes = 0 };
+    double raw[RUNS], counted[RUNS], by_ply[RUNS];
+    struct esp_stats stats = { .plies = NULL };
     char *bytes;
     size_t length;
     FILE *stream = open_memstream(&bytes, &length);
@@ -191,14 +168,19 @@ static void compare_reading(struct question *question)
     search(question, COMPACT, stream);
     fclose(stream);
     for (int run = 0; run < RUNS; run++) {
-        tally = (struct tally){ .nodes = 0 };
+        esp_stats_free(&stats);
         raw[run] = read_compact(bytes, length, NULL);
-        counted[run] = read_compact(bytes, length, &tally);
+        counted[run] = read_compact(bytes, length, esp_counter_sink_new(&error));
+        by_ply[run] = read_compact(bytes, length, esp_stats_sink_new(&stats, &error));
     }
     const double nodes = (double)question->nodes;
-    printf("  %.2f bytes a node; read %.3g nodes/s, with statistics %.3g nodes/s (%llu nodes)\n",
+    printf("  %.2f bytes a node; read %.3g nodes/s, counted %.3g nodes/s, statistics by ply %.3g "
+           "nodes/s\n",
            (double)length / nodes, nodes / median(raw), nodes / median(counted),
-           (unsigned long long)tally.nodes);
+           nodes / median(by_ply));
+    if (esp_stats_total(&stats).nodes != question->nodes)
+        fputs("bench_traces: not all nodes came back\n", stderr);
+    esp_stats_free(&stats);
     free(bytes);
 }
 
