@@ -100,10 +100,6 @@ static void put_depth(struct esp_out *out, int32_t depth)
 
 static void put_row(struct esp_out *out, const struct esp_record *record, uint32_t id)
 {
-    static const char *const sides[] = { "max", "min", "chance" };
-    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
-                                        "table", "stopped", "error" };
-    static const char *const bounds[] = { "exact", "lower", "upper", NULL };
     const struct esp_node *node = &record->nodes[id];
     const bool valued = node->flags & ESP_NODE_VALUE;
     const bool cached = node->flags & (ESP_NODE_EVAL_HIT | ESP_NODE_EVAL_MISS);
@@ -115,13 +111,13 @@ static void put_row(struct esp_out *out, const struct esp_record *record, uint32
     put_text(out, esp_record_text(record, node->move));
     esp_putf(out, ",%u", (unsigned)node->ply);
     put_depth(out, node->depth);
-    put_text(out, node->flags & ESP_NODE_SIDE ? sides[node->side] : NULL);
+    put_text(out, node->flags & ESP_NODE_SIDE ? esp_side_name(node->side) : NULL);
     put_value(out, node->alpha);
     put_value(out, node->beta);
     put_value(out, node->value);
     put_text(out, esp_record_text(record, node->returned));
-    put_text(out, node->why == ESP_WHY_NONE ? NULL : whys[node->why]);
-    put_text(out, valued ? bounds[esp_record_bound(record, id)] : NULL);
+    put_text(out, esp_why_name(node->why));
+    put_text(out, valued ? esp_bound_name(esp_record_bound(record, id)) : NULL);
     put_text(out, esp_record_text(record, node->by));
     put_pruned(out, record, id);
     put_text(out, !cached ? NULL : node->flags & ESP_NODE_EVAL_HIT ? "hit" : "miss");

@@ -87,7 +87,6 @@ static bool put_moves(struct esp_line *line, const struct esp_event *event, enum
 static void put_enter(struct esp_line *line, const struct esp_event *event,
                       const struct esp_event_context *context)
 {
-    static const char *const sides[] = { "max", "min", "chance" };
     const uint32_t parent = context->innermost;
 
     put_word(line, KEY_EVENT, "enter");
@@ -99,7 +98,7 @@ static void put_enter(struct esp_line *line, const struct esp_event *event,
     else if (event->depth != ESP_DEPTH_NONE)
         put(line, KEY_DEPTH, number(event->depth));
     if (event->why != ESP_SIDE_NONE)
-        put_word(line, KEY_SIDE, sides[event->why]);
+        put_word(line, KEY_SIDE, esp_side_name(event->why));
     if (event->flags & ESP_WINDOW) {
         put_value(line, KEY_ALPHA, event->a);
         put_value(line, KEY_BETA, event->beta);
@@ -112,10 +111,10 @@ static void put_enter(struct esp_line *line, const struct esp_event *event,
 
 static void put_bound(struct esp_line *line, unsigned flags)
 {
-    static const char *const bounds[] = { "exact", "lower", "upper" };
+    const char *bound = esp_bound_name(flags & ESP_BOUND);
 
-    if ((flags & ESP_BOUND) != ESP_UNKNOWN)
-        put_word(line, KEY_BOUND, bounds[flags & ESP_BOUND]);
+    if (bound)
+        put_word(line, KEY_BOUND, bound);
 }
 
 static bool put_narrowed(struct esp_line *line, const struct esp_event *event,
@@ -135,15 +134,12 @@ static bool put_narrowed(struct esp_line *line, const struct esp_event *event,
 static bool put_leave(struct esp_line *line, const struct esp_event *event, enum esp_key *list,
                       const struct esp_event_context *context, struct esp_error *error)
 {
-    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
-                                        "table", "stopped", "error" };
-
     put_word(line, KEY_EVENT, "leave");
     put(line, KEY_ID, number(context->innermost));
     put_value(line, KEY_VALUE, event->a);
     put(line, KEY_MOVE, move_item(context, event->move));
     if (event->why != ESP_WHY_NONE)
-        put_word(line, KEY_WHY, whys[event->why]);
+        put_word(line, KEY_WHY, esp_why_name(event->why));
     if (event->flags & (ESP_EVAL_HIT | ESP_EVAL_MISS))
         put_word(line, KEY_EVAL, event->flags & ESP_EVAL_HIT ? "hit" : "miss");
     if (event->why == ESP_TABLE) {

@@ -163,8 +163,8 @@ static void any_byte(void **state)
     for (size_t s = 0; s < 2; s++) {
         subject_init(&subject, searches[s], s ? ESP_DETAIL_CALLS : ESP_DETAIL_NODES);
         size_t block = 1;
-        for (size_t i = subject.starts[1]; i < subject.starts[6]; i++) {
-            block += i == subject.starts[block + 1];
+        for (size_t i = subject.starts[1]; i < subject.starts[6]; i += 1 + s) {
+            block += i >= subject.starts[block + 1];
             subject.compact.at[i] ^= (char)(1 << i % 8);
             struct esp_record *record = read_damaged(subject.compact);
             expect_missing(&subject, record, block, "t.espt: block %zu at byte %zu: ");
@@ -353,7 +353,7 @@ static void use(struct bytes bytes)
 /* Bytes of sealed blocks changed at random: what they say may make no sense. */
 static void sealed_nonsense(void **state)
 {
-    enum { ROUNDS = 3000 };
+    enum { ROUNDS = 1000 };
     uint64_t random = 5;
     struct subject subject;
     (void)state;

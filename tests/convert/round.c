@@ -198,7 +198,8 @@ static void golden(void **state)
         char folder[1024], path[2048];
         struct dirent **traces;
         snprintf(folder, sizeof folder, TEST_TRACES "/%s", games[i]->d_name);
-        const int held = games[i]->d_name[0] == '.' ? -1 : scandir(folder, &traces, NULL, alphasort);
+        const bool hidden = games[i]->d_name[0] == '.';
+        const int held = hidden ? -1 : scandir(folder, &traces, NULL, alphasort);
         for (int k = 0; k < held; k++) {
             snprintf(path, sizeof path, "%s/%s", folder, traces[k]->d_name);
             if (strstr(traces[k]->d_name, ".jsonl")) {
