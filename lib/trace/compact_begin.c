@@ -65,18 +65,30 @@ static void put_frame(struct esp_compact_writer *writer, const struct esp_frame 
     writer->at = at;
 }
 
-/* The texts that open nodes need, then the nodes. */
-static void put_path(struct esp_compact_writer *writer)
+/*
+ * Moves that came before, in the order of their numbers, so that sets of
+ * numbers can be sets of indexes; then what else the open nodes need.
+ */
+static void put_texts(struct esp_compact_writer *writer)
 {
     const struct esp_path *path = &writer->path;
-    uint64_t above = 0;
 
+    for (uint64_t left = writer->common; left && writer->status == ESP_OK; left &= left - 1)
+        esp_compact_text_index(writer, (uint32_t)__builtin_ctzll(left));
     for (size_t i = 1; i <= path->depth && writer->status == ESP_OK; i++)
         if (path->frames[i].flags != FRAME_BLIND) {
             esp_compact_text_index(writer, path->frames[i].move);
             esp_compact_text_index(writer, path->frames[i].last);
             esp_compact_text_index(writer, path->frames[i].best_move);
         }
+}
+
+static void put_path(struct esp_compact_writer *writer)
+{
+    const struct esp_path *path = &writer->path;
+    uint64_t above = 0;
+
+    put_texts(writer);
     *writer->at++ = OP_PATH;
     writer->at = esp_pack_number(writer->at, path->depth);
     for (size_t i = 1; i <= path->depth && writer->status == ESP_OK; i++) {

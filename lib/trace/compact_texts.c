@@ -5,6 +5,8 @@
 
 #include "compact_put.h"
 
+enum { SHORT_TEXT = 16 };
+
 /* FNV-1a; never the number that stands for none. */
 static uint32_t text_hash(const char *text, size_t length)
 {
@@ -72,6 +74,8 @@ uint32_t esp_compact_add_number(struct esp_compact_writer *writer, uint32_t numb
         index = define_text(writer, text, length);
     if (known == TEXT_NONE)
         added = esp_text_add(&writer->by_hash, hash, index);
+    if (number < SET_MOVES && length <= SHORT_TEXT)
+        writer->common |= UINT64_C(1) << number;
     if (!added || !esp_text_add(&writer->texts, number, index))
         esp_compact_set_failure(writer, ESP_NO_MEMORY, 0);
     return index;

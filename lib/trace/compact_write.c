@@ -485,6 +485,7 @@ void esp_compact_header(struct esp_compact_writer *writer, const char *line, siz
     finish_events(writer);
     writer->number = 0;
     writer->nodes = writer->before = 0;
+    writer->common = 0;
     esp_path_clear(&writer->path);
     writer->joined = false;
     esp_rules_make(&writer->rules, model);

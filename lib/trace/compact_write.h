@@ -57,6 +57,7 @@ struct esp_compact_writer {
     struct esp_text_numbers by_hash; /* of a text by its hash */
     size_t *text_starts; /* where in the block the text of an index stands */
     uint32_t text_count, text_room;
+    uint64_t common; /* numbers below 64 that had a short text in any block of the trace */
     struct esp_crc crc;
 };
 
