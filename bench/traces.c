@@ -298,7 +298,11 @@ int main(int argc, char **argv)
 {
     static char *differences[] = { "store-difference" };
 
-    printf("%s, %s\n", __VERSION__, __OPTIMIZE__ ? "optimised" : "not optimised");
+#ifdef __OPTIMIZE__
+    printf("compiler %s\n", __VERSION__);
+#else
+    printf("compiler %s, not optimised: these figures mean nothing\n", __VERSION__);
+#endif
     if (argc > 2) {
         ask(argv[1], atoi(argv[2]), argv + 3, argc - 3, 0);
         return 0;

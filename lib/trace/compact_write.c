@@ -27,7 +27,7 @@ static inline uint8_t *put_short(uint8_t *at, unsigned op, unsigned shift, uint3
         *at++ = (uint8_t)(op | index << shift);
         return at;
     }
-    *at++ = (uint8_t)(op | SHORT_TEXTS << shift);
+    *at++ = (uint8_t)(op | (unsigned)SHORT_TEXTS << shift);
     return esp_pack_number(at, index);
 }
 
