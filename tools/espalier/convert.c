@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "espalier/convert.h"
+#include "espalier/database.h"
 #include "espalier/record.h"
 #include "command.h"
 #include "format.h"
@@ -22,17 +23,20 @@ static const struct option options[] = {
 /* What can be read; the file itself tells which of them it is. */
 static const char *const sources[] = { "jsonl", "espt" };
 
-/* What can be written: traces while they are read, or one record. */
+/* What can be written: all traces while they are read, or one as a record. */
+enum kind { TRACES, DOCUMENT, DATABASE };
+
 static const struct target {
     const char *name;
-    bool trace;
-    enum esp_trace_form form;
-    enum esp_status (*write)(const struct esp_record *, FILE *, struct esp_error *);
+    enum kind kind;
+    enum esp_trace_form form; /* TRACES */
+    enum esp_status (*write)(const struct esp_record *, FILE *, struct esp_error *); /* DOCUMENT */
 } targets[] = {
-    { "json", false, 0, esp_record_write_json }, /* the tree, nested */
-    { "jsonl", true, ESP_FORM_JSONL, NULL },
-    { "espt", true, ESP_FORM_COMPACT, NULL },
-    { "csv", false, 0, esp_record_write_csv }, /* a row a node */
+    { "json", DOCUMENT, 0, esp_record_write_json }, /* the tree, nested */
+    { "jsonl", TRACES, ESP_FORM_JSONL, NULL },
+    { "espt", TRACES, ESP_FORM_COMPACT, NULL },
+    { "csv", DOCUMENT, 0, esp_record_write_csv }, /* a row a node */
+    { "sqlite", DATABASE, 0, NULL },              /* one more run in it */
 };
 
 enum {
@@ -91,16 +95,36 @@ static enum esp_status convert_traces(FILE *to, const struct target *target, con
     return status;
 }
 
+/* One trace of A, as one more run of the database B. */
+static enum esp_status convert_database(const char *from, const char *to,
+                                        const struct arguments *arguments,
+                                        struct esp_error *error)
+{
+    struct esp_record *record;
+
+    if (strcmp(to, "-") == 0)
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "a database is a file: expected its name instead of -");
+    enum esp_status status = trace_read(&record, from, arguments, "the database", error);
+    if (status == ESP_OK)
+        status = esp_database_add(to, from, record, NULL, error);
+    esp_record_free(record);
+    return status;
+}
+
 static enum esp_status convert(const struct target *target, const char *from, const char *to,
                                const struct arguments *arguments, struct esp_error *error)
 {
     struct output output;
 
+    if (target->kind == DATABASE)
+        return convert_database(from, to, arguments, error);
+
     enum esp_status status = output_open(&output, to, error);
     if (status != ESP_OK)
         return status;
-    status = (target->trace ? convert_traces : convert_record)(output.stream, target, from,
-                                                               arguments, error);
+    status = (target->kind == TRACES ? convert_traces : convert_record)(output.stream, target, from,
+                                                                        arguments, error);
     if (status == ESP_OK)
         return output_commit(&output, error);
     output_discard(&output);
@@ -126,7 +150,8 @@ const struct command command_convert = {
     .name = "convert",
     .words = "A B",
     .about = "a trace in another form: compact, lines, tree, table",
-    .more = "The forms follow from the extensions; - is standard input or output.",
+    .more = "The forms follow from the extensions; - is standard input or output. An .sqlite\n"
+            "database gets one more run; docs/sql.md has its tables and questions to ask.",
     .least = 2,
     .most = 2,
     .options = { options, reading_options },
