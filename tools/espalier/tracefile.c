@@ -114,6 +114,12 @@ static void tell_truncated(const struct esp_record *record, const char *name,
         message("%s; the rest is kept", footer->problem);
     else if (footer->problem)
         message("%s: %s; all before it is kept", name, footer->problem);
+    if (footer->lost > 0) {
+        message("%s: %s nodes are missing; %s marks %s node%s as unfinished", name,
+                count_text(footer->lost, node), unfinished, count_text(open, nodes),
+                open == 1 ? "" : "s");
+        return;
+    }
     const char *const unit = footer->compact ? "block" : "line";
     count_text(footer->line, line);
     if (open == 0)
