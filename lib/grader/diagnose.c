@@ -239,11 +239,13 @@ static size_t first_real(const struct esp_diff *diff, const struct esp_record *r
 /* Of the smallest tree that is not the reference's. */
 static enum esp_status find_divergence(struct grading *grading, struct esp_error *error)
 {
+    const size_t count = grading->assignment->case_count;
+    size_t smallest = count;
     uint32_t least = UINT32_MAX;
     char text[1024];
     enum esp_status status = ESP_OK;
 
-    for (size_t i = 0; i < grading->assignment->case_count && status == ESP_OK; i++) {
+    for (size_t i = 0; i < count && status == ESP_OK; i++) {
         const struct esp_record *reference = esp_reference_of(grading, i);
         struct esp_record *got = grading->runs[i].record;
         struct esp_diff *diff;
@@ -255,6 +257,7 @@ static enum esp_status find_divergence(struct grading *grading, struct esp_error
         const size_t first = first_real(diff, reference, got);
         if (first < esp_diff_count(diff)) {
             least = esp_record_count(reference);
+            smallest = i;
             esp_diff_sentence(diff, first, "the reference", "the submission", text, sizeof text);
             json_decref(grading->divergence);
             grading->divergence = json_pack("{s:s,s:o}", "case",
@@ -263,7 +266,8 @@ static enum esp_status find_divergence(struct grading *grading, struct esp_error
         }
         esp_diff_free(diff);
     }
-    return status;
+    return status == ESP_OK && smallest < count ? esp_reference_keep(grading, smallest, error)
+                                                : status;
 }
 
 enum esp_status esp_diagnose_groups(struct grading *grading, struct esp_error *error)

@@ -70,6 +70,11 @@ static json_t *case_of(const struct grading *grading, size_t which)
         snprintf(file, sizeof file, "%.200s.jsonl", one->id);
         json_object_set_new(object, "trace", json_string(file));
     }
+    if (object && run->reference_kept) {
+        char file[256];
+        snprintf(file, sizeof file, "%.200s.reference.jsonl", one->id);
+        json_object_set_new(object, "reference", json_string(file));
+    }
     return object;
 }
 
@@ -234,6 +239,8 @@ static json_t *document_of(const struct grading *grading, struct esp_item_score 
     json_object_set_new(document, "divergence",
                         grading->divergence ? json_incref(grading->divergence) : json_null());
     json_object_set(document, "warnings", grading->warnings);
+    if (grading->request->keep)
+        json_object_set_new(document, "folder", esp_json_text(grading->request->keep));
     json_object_set_new(document, "key", text_or_null(grading->request->key));
     return document;
 }

@@ -27,6 +27,7 @@ struct case_run {
     bool no_reference; /* its constants make no game */
     struct esp_judgement judgement;
     bool judged, kept; /* kept: its trace lies in the folder `keep` */
+    bool reference_kept; /* beside it, to draw one against the other */
     double seconds;    /* the submission's own */
 };
 
@@ -116,6 +117,10 @@ bool esp_same_null_move(const struct esp_record *expected, struct esp_record *go
 enum esp_status esp_reference_new(struct esp_record **out, const struct esp_case *one,
                                   const struct esp_position *position,
                                   const struct esp_options *options, struct esp_error *error);
+
+/* Write that tree's trace beside the submission's, if that was kept. */
+enum esp_status esp_reference_keep(struct grading *grading, size_t which,
+                                   struct esp_error *error);
 
 /*
  * constants.c: once a trace is read, the position and the reference under the

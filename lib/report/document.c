@@ -86,6 +86,7 @@ static void read_case(struct shape *shape, const json_t *element, void *into, vo
     one->visibility = WORD(shape, element, "visibility", report_visibilities);
     one->why = shape_text_or_null(shape, element, "why");
     one->trace = shape_text_or_null(shape, element, "trace");
+    one->reference = shape_text_or_null(shape, element, "reference");
     free(shape_list(shape, element, "facts", 1, read_fact, NULL, &facts));
 }
 
@@ -195,6 +196,7 @@ static void read_head(struct esp_report *report, struct shape *shape, const json
     report->submission = shape_text(shape, json, "submission");
     report->assignment = shape_text(shape, json, "assignment");
     report->title = shape_text(shape, json, "title");
+    report->folder = shape_text_or_null(shape, json, "folder");
     report->complete = shape_flag(shape, json, "complete");
     report->points = shape_number(shape, json, "points");
     report->max = shape_number(shape, json, "max");

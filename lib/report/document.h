@@ -39,7 +39,7 @@ struct report_case {
     const char *id, *title;
     enum case_state state;
     enum visibility visibility;
-    const char *why, *trace;
+    const char *why, *trace, *reference; /* files in the report's folder, or NULL */
 };
 
 struct report_evidence {
@@ -80,6 +80,7 @@ struct esp_report {
     char *source; /* the document as it was read, */
     size_t length;
     const char *submission, *assignment, *title;
+    const char *folder; /* where traces are kept, or NULL */
     bool complete, by_reference;
     double points, max, reference_points, seconds, own_seconds;
     enum pass { NO_PASS_MARK, PASSED, NOT_PASSED } pass;

@@ -80,6 +80,12 @@ size_t plain_columns(const char *text, size_t length)
     return columns;
 }
 
+static void put_glued(FILE *stream, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        fputc(text[i] == PLAIN_GLUE ? ' ' : text[i], stream);
+}
+
 static void wrap_line(FILE *stream, const char *line, size_t length, unsigned indent,
                       unsigned width)
 {
@@ -106,7 +112,7 @@ static void wrap_line(FILE *stream, const char *line, size_t length, unsigned in
             while (line[at] == ' ')
                 at++;
         }
-        fwrite(line + at, 1, blanks + word, stream);
+        put_glued(stream, line + at, blanks + word);
         column += blanks + columns;
         at += blanks + word;
     }

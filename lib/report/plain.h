@@ -13,6 +13,12 @@
 
 #include "espalier/text.h"
 
+/*
+ * A blank where plain_wrap() breaks no line, as in a command to be pasted. No
+ * stranger's text has it, since plain_put() writes it as an escape.
+ */
+#define PLAIN_GLUE '\x01'
+
 /* At most so many bytes of a text, whole characters, on one line. */
 void plain_put(FILE *stream, const char *text, size_t most);
 

@@ -7,7 +7,7 @@
 #include "plain.h"
 #include "reasons.h"
 
-enum { EVIDENCE_SHOWN = 3, FAILURES_SHOWN = 5 };
+enum { EVIDENCE_SHOWN = 3, FAILURES_SHOWN = 5, PATH_MOST = 4096 };
 
 /* --- lines in memory ------------------------------------------------------------------ */
 
@@ -248,6 +248,64 @@ static void put_diagnosis(FILE *stream, const struct esp_report *report,
     }
 }
 
+/* --- a command to be pasted -------------------------------------------------------------- */
+
+/* As a shell reads it as one word. */
+static char *quoted(const char *text)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_./+:@%,=-";
+    struct lines lines;
+
+    if (!lines_open(&lines))
+        return NULL;
+    const bool plain = text[0] && text[strspn(text, harmless)] == '\0';
+    fputs(plain ? "" : "'", lines.stream);
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputs("'\\''", lines.stream);
+        else
+            fputc(*text, lines.stream);
+    }
+    fputs(plain ? "" : "'", lines.stream);
+    return lines_close(&lines);
+}
+
+/* A file in a folder, after a word of the command; a dash in front would be an option. */
+static void put_file(FILE *stream, const char *word, const char *folder, const char *name)
+{
+    char path[PATH_MOST], *rest;
+    const char *first = folder ? folder : name;
+
+    snprintf(path, sizeof path, "%s%s%s%s", first[0] == '-' ? "./" : "", folder ? folder : "",
+             folder ? "/" : "", name);
+    rest = quoted(path);
+    char *const text = rest;
+    fprintf(stream, "%s", word);
+    for (char *part = rest ? strsep(&rest, " ") : NULL; part; part = strsep(&rest, " ")) {
+        fputc(PLAIN_GLUE, stream);
+        plain_put(stream, part, PATH_MOST);
+    }
+    free(text);
+}
+
+static void put_drawing(FILE *stream, const struct esp_report *report,
+                        const struct report_case *of)
+{
+    char page[PATH_MOST];
+
+    snprintf(page, sizeof page, "%s.html", of->id);
+    fprintf(stream, "  draw it: espalier%c", PLAIN_GLUE);
+    put_file(stream, "draw", report->folder, of->trace);
+    if (of->reference) {
+        fputc(PLAIN_GLUE, stream);
+        put_file(stream, "--against", report->folder, of->reference);
+    }
+    fputc(PLAIN_GLUE, stream);
+    put_file(stream, "-o", NULL, page);
+    fputc('\n', stream);
+}
+
 /* The sentence may have several lines, which stay lines. */
 static void put_divergence(FILE *stream, const struct esp_report *report,
                            struct audience audience)
@@ -268,11 +326,8 @@ static void put_divergence(FILE *stream, const struct esp_report *report,
         fputc('\n', stream);
     }
     free(copy);
-    if (of && of->trace && audience.sees == HIDDEN) {
-        fputs("  draw it: espalier draw ", stream);
-        plain_put(stream, of->trace, audience.most);
-        fputs(" -o -\n", stream);
-    }
+    if (of && of->trace && audience.sees == HIDDEN)
+        put_drawing(stream, report, of);
 }
 
 void reasons_of_all(FILE *stream, const struct esp_report *report, struct audience audience)

@@ -50,6 +50,24 @@ class Single(Grading):
         self.assertIn("A cutoff returns the best move", text)
         self.assertNotIn("\033", text)
 
+    def test_the_drawing_is_a_command_to_paste(self):
+        """It draws the submission's tree against the reference's, kept beside it."""
+        assignment = self.assignment({"ab": [0, 1]})
+        text = self.run_grade(assignment, self.submission(
+            "team 17", faulty("cutoff-returns-move")), "--into", "all grades").stdout
+        (command,) = [line.strip() for line in text.splitlines() if "espalier draw" in line]
+        command = command.replace("draw it: ", "")
+        self.assertEqual(command, "espalier draw 'all grades/team 17/ab-01.jsonl' --against "
+                         "'all grades/team 17/ab-01.reference.jsonl' -o ab-01.html")
+        path = os.path.dirname(ESPALIER) + ":" + os.environ["PATH"]
+        subprocess.run(["sh", "-c", command], cwd=self.folder, check=True,
+                       env=dict(os.environ, PATH=path))
+        with open(self.path("ab-01.html"), encoding="utf-8") as file:
+            self.assertIn('"name":"ab-01.reference.jsonl"', file.read())
+        reference = self.path("all grades", "team 17", "ab-01.reference.jsonl")
+        proved = subprocess.run([ESPALIER, "check", reference], text=True, capture_output=True)
+        self.assertEqual(proved.returncode, 0, proved.stdout + proved.stderr)
+
     def test_the_strict_comparison(self):
         def by_reference(document):
             document["policy"]["score"] = "reference"

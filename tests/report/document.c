@@ -38,9 +38,10 @@ static enum esp_status read_json(const json_t *json, struct esp_error *error)
 static bool is_optional(const char *path)
 {
     static const char *const optional[] = {
-        "pass", "divergence", "divergence.case", "policy", "key", "nodes", "items[0].why",
+        "pass", "folder", "divergence", "divergence.case", "policy", "key", "nodes", "items[0].why",
         "items[0].reference_points", "items[1].evidence[0].node", "items[1].evidence[0].text",
         "items[1].evidence[0].fact", "cases[0].why", "cases[0].trace", "cases[0].nodes",
+        "cases[0].reference",
         "cases[0].seconds", "cases[0].facts[0].node", "cases[0].facts[0].text",
         "diagnosis[0].node", "diagnosis[0].case", "diagnosis[0].trees", "diagnosis[0].nodes",
         "diagnosis[0].prefix", "diagnosis[0].more", "diagnosis[0].sets[0][0].fact",

@@ -59,7 +59,11 @@ struct esp_grading {
     const char *refused;       /* why nothing of it can be run; or NULL */
     const char *key;           /* put into the document as it is; or NULL */
     const char *const *warnings; /* ends in NULL; or NULL */
-    const char *keep;          /* folder for the cases' traces; NULL: not kept */
+    /*
+     * Folder for the cases' traces, ID.jsonl, and beside the first that is not
+     * as it should be what it should have been, ID.reference.jsonl; NULL: not kept.
+     */
+    const char *keep;
     unsigned slot;             /* differs between gradings that run at a time */
     /*
      * Hears the whole document, JSON text, after every case and at the end.
