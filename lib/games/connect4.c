@@ -9,40 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games.h"
-#include "context.h"
+#include "connect4.h"
 
 enum { SIZE_MOST = 32, NARROW_BITS = 63, WIDE_BITS = 127 };
-enum { CONNECT4_ZERO, CONNECT4_THREES };
 
 typedef unsigned __int128 wide_word;
-
-struct connect4_params {
-    double win, tie, loss; /* for O */
-    int width, height;
-    bool narrow;        /* 64 bits carry the board */
-    bool swapped;       /* asked out of turn: O moves where X would */
-    bool made_up;       /* the position may hold four of the player to move, too */
-    uint64_t bottom[2]; /* the lowest square of each column, lower half first */
-};
-
-static const struct connect4_params standard = {
-    .win = 100,
-    .loss = -100,
-    .width = 7,
-    .height = 6,
-    .narrow = true,
-    .bottom = { 0x40810204081 },
-};
-
-/* A lead in threats as a value strictly between the constants. */
-ESP_INLINE double connect4_lead(const struct connect4_params *params, int lead)
-{
-    enum { MORE_THAN_THERE_CAN_BE = 128 };
-    const double room = lead > 0 ? params->win - params->tie : params->tie - params->loss;
-    const double step = room / MORE_THAN_THERE_CAN_BE;
-    return params->tie + lead * (step > 1 ? 1 : step);
-}
 
 static bool is_narrow(const void *params)
 {
@@ -52,15 +23,18 @@ static bool is_narrow(const void *params)
 static bool is_standard(const void *params)
 {
     const struct connect4_params *p = params;
-    return p->width == standard.width && p->height == standard.height && p->win == standard.win &&
-           p->tie == standard.tie && p->loss == standard.loss && !p->swapped && !p->made_up;
+    const struct connect4_params *q = &connect4_standard;
+    return p->width == q->width && p->height == q->height && p->win == q->win &&
+           p->tie == q->tie && p->loss == q->loss && !p->swapped && !p->made_up;
 }
 
 #define GAME narrow
 #define BITS uint64_t
 #define GAME_SET 1
 #include "connect4_board.h"
-ESP_SEARCHES(common, &standard, is_standard)
+#include "body.h"
+#include "rules.h"
+ESP_SEARCHES(common, &connect4_standard, is_standard)
 ESP_SEARCHES(other, ctx->params, is_narrow)
 #undef GAME
 #undef BITS
@@ -70,6 +44,8 @@ ESP_SEARCHES(other, ctx->params, is_narrow)
 #define BITS wide_word
 #define GAME_SET 0
 #include "connect4_board.h"
+#include "body.h"
+#include "rules.h"
 ESP_SEARCHES(other, ctx->params, NULL)
 
 static const struct esp_search_table searches = {
@@ -143,7 +119,7 @@ static uint64_t plies(const void *params, const void *state)
 
 static void defaults(void *params)
 {
-    *(struct connect4_params *)params = standard;
+    *(struct connect4_params *)params = connect4_standard;
 }
 
 /* What follows from width and height; parse() refuses a board that is too large. */
@@ -503,4 +479,5 @@ const struct esp_game esp_connect4 = {
     .plies = plies,
     .text = &connect4_text,
     .search = &searches,
+    .solve = &esp_connect4_knowledge,
 };

@@ -16,9 +16,9 @@
  * A state holds the stones of the player to move and all stones; whose turn
  * it is follows from their number (John Tromp's encoding, as in Fhourstones).
  *
- * Before including it, define GAME (the prefix), BITS (the word) and GAME_SET
- * (1 when every square is a bit of a 64-bit set). It makes the functions of
- * struct esp_game, GAME_rule_...(), and undefines what it was given.
+ * Before including it, define GAME (the prefix) and BITS (the word). It makes
+ * the rules as body.h wants them, and the macros that body.h takes but
+ * GAME_SET.
  */
 #define BOARD__(a, b) a##_##b
 #define BOARD_(a, b) BOARD__(a, b)
@@ -160,8 +160,9 @@ ESP_INLINE BITS BOARD(completions)(BITS stones, int step)
 ESP_INLINE BITS BOARD(threats)(const struct connect4_params *params, BITS stones, BITS all)
 {
     const int h = params->height;
-    const BITS squares = BOARD(completions)(stones, h) | BOARD(completions)(stones, h + 1) |
-                         BOARD(completions)(stones, h + 2) | BOARD(completions)(stones, 1);
+    const BITS upright = stones << 1 & stones << 2 & stones << 3; /* no stone stands above a gap */
+    const BITS squares = upright | BOARD(completions)(stones, h) |
+                         BOARD(completions)(stones, h + 1) | BOARD(completions)(stones, h + 2);
     return squares & BOARD(squares)(params) & ~all;
 }
 
@@ -190,5 +191,3 @@ ESP_INLINE double BOARD(evaluate)(const struct connect4_params *params,
 #define GAME_PARAMS const struct connect4_params
 #define GAME_MOVES BITS
 #define GAME_ALTERNATES 1
-#include "body.h"
-#include "rules.h"

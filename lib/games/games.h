@@ -11,6 +11,9 @@
 extern const struct esp_game esp_mancala, esp_last_stone, esp_redblue_nim, esp_connect4,
     esp_cs156_checkers, esp_tree, esp_tictactoe;
 
+/* What they know that helps to solve them. */
+extern const struct esp_knowledge esp_connect4_knowledge, esp_mancala_knowledge;
+
 /* The lowest bit of a set of moves, taken out; false when it is empty. */
 static inline __attribute__((always_inline)) bool esp_next_bit(uint64_t *left, esp_move *move)
 {

@@ -485,4 +485,5 @@ const struct esp_game esp_mancala = {
     .plies = plies,
     .text = &mancala_text,
     .search = &searches,
+    .solve = &esp_mancala_knowledge,
 };

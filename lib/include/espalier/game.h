@@ -56,6 +56,7 @@ struct esp_evaluation {
 
 struct esp_game_text;
 struct esp_search_table;
+struct esp_knowledge;
 
 struct esp_game {
     const char *name; /* key in the registry and in trace files */
@@ -99,6 +100,9 @@ struct esp_game {
 
     /* Searches compiled for this game; without them a general one serves. */
     const struct esp_search_table *search;
+
+    /* What helps to solve it exactly; without that an ordinary search does. */
+    const struct esp_knowledge *solve;
 };
 
 /* What reading a position text found, besides the position. */

@@ -1,0 +1,76 @@
+/*
+ * mancala_endings.h - the database of endings: the value of every position
+ * with few stones in its pits.
+ *
+ * A position is seen by whoever moves: his pits and the other's, the stores
+ * empty. Its value is what he will put in his store from here on less what
+ * the other will.
+ *
+ * Positions are numbered without gaps. With c stones in the pits, one player
+ * behind the other, and s the sums of c from the first pit on, the number is
+ * the sum over the pits i of "s[i] + i choose i + 1"; all those with fewer
+ * stones come before.
+ */
+#ifndef ESPALIER_GAMES_MANCALA_ENDINGS_H
+#define ESPALIER_GAMES_MANCALA_ENDINGS_H
+
+#include "mancala_board.h"
+
+enum { ENDING_STONES_MOST = 23 };
+
+struct mancala_endings {
+    int stones; /* that the pits hold at most */
+    int pits;   /* of both players */
+    uint32_t choose[2 * PITS_MOST][ENDING_STONES_MOST + 1]; /* s + i choose i + 1 */
+    int8_t *values;
+};
+
+/*
+ * Work out the endings of a game: those with up to three tenths of its
+ * stones, as far as that takes a few seconds. NULL without memory.
+ */
+struct mancala_endings *esp_mancala_endings_new(const struct mancala_params *params);
+void esp_mancala_endings_free(struct mancala_endings *endings);
+
+ESP_INLINE size_t mancala_ending_number(const struct mancala_endings *endings,
+                                        const int pits, struct mancala state)
+{
+    size_t number = 0;
+    unsigned sum = 0;
+
+    for (int i = 0; i < pits; i++) {
+        sum += (unsigned)(state.p1 >> 8 * i & 255);
+        number += endings->choose[i][sum];
+    }
+    for (int i = 0; i < pits; i++) {
+        sum += (unsigned)(state.p2 >> 8 * i & 255);
+        number += endings->choose[pits + i][sum];
+    }
+    return number;
+}
+
+/*
+ * The position after a move of P1, who is to move, seen by whoever moves
+ * then, and what it brought P1: stones, less those the other swept.
+ */
+struct mancala_step {
+    struct mancala state;
+    int gain;
+    bool same; /* P1 moves again */
+    bool over;
+};
+
+ESP_INLINE struct mancala_step mancala_step(const struct mancala_params *params,
+                                            struct mancala state, esp_move pit)
+{
+    const struct mancala next = mancala_play(params, state, pit);
+    const bool same = !(next.p1 & TURN);
+    const struct mancala pits = { next.p1 & PITS, next.p2 & PITS };
+
+    return (struct mancala_step){ .state = same ? pits : (struct mancala){ pits.p2, pits.p1 },
+                                  .gain = mancala_store(next.p1) - mancala_store(next.p2),
+                                  .same = same,
+                                  .over = pits.p2 == 0 };
+}
+
+#endif
