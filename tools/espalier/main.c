@@ -12,7 +12,8 @@
 #include "signals.h"
 
 static const struct command *const commands[] = {
-    &command_games, &command_show, &command_search, &command_draw, &command_convert, &command_check,
+    &command_games, &command_show, &command_search, &command_solve, &command_merge,
+    &command_draw, &command_convert, &command_check,
     &command_diff, &command_stats,
     &command_exam,
     &command_grade,

@@ -126,14 +126,14 @@ static enum esp_status set_side(struct esp_position *position, const char *side,
     return esp_fail_unknown(error, "side", side, sides, 2);
 }
 
-enum esp_status question_position(struct esp_position **out, const struct arguments *arguments,
-                                  struct esp_error *error)
+enum esp_status question_position_of(struct esp_position **out, const struct arguments *arguments,
+                                     const char *text, struct esp_error *warning,
+                                     struct esp_error *error)
 {
     struct esp_setting *settings =
         must(calloc(arguments->given_count + 1, sizeof *settings));
-    const char *text = arguments_word(arguments, 1), *side = arguments_value(arguments, "side");
-    char *names = NULL, *input = NULL;
-    struct esp_error warning = { .text = "" };
+    const char *side = arguments_value(arguments, "side");
+    char *names = NULL;
     enum esp_status status = ESP_BAD_INPUT;
     size_t count;
 
@@ -141,22 +141,37 @@ enum esp_status question_position(struct esp_position **out, const struct argume
     const struct esp_game *game = question_game(arguments_word(arguments, 0), error);
     if (game)
         status = read_settings(arguments, settings, &count, &names, error);
-    if (status == ESP_OK && text && strcmp(text, "-") == 0) {
-        status = read_standard_input(&input, error);
-        text = input;
-    }
     if (status == ESP_OK)
-        status = esp_position_new(out, game, text, settings, count, &warning, error);
+        status = esp_position_new(out, game, text, settings, count, warning, error);
     if (status == ESP_OK && side)
         status = set_side(*out, side, error);
-    if (status == ESP_OK && warning.text[0])
-        message("%s", warning.text);
     if (status != ESP_OK) {
         esp_position_free(*out);
         *out = NULL;
     }
     free(settings);
     free(names);
+    return status;
+}
+
+enum esp_status question_position(struct esp_position **out, const struct arguments *arguments,
+                                  struct esp_error *error)
+{
+    const char *text = arguments_word(arguments, 1);
+    char *input = NULL;
+    struct esp_error warning = { .text = "" };
+    enum esp_status status = ESP_OK;
+
+    *out = NULL;
+    if (text && strcmp(text, "-") == 0 &&
+        question_game(arguments_word(arguments, 0), error)) { /* a wrong name need not wait */
+        status = read_standard_input(&input, error);
+        text = input;
+    }
+    if (status == ESP_OK)
+        status = question_position_of(out, arguments, text, &warning, error);
+    if (status == ESP_OK && warning.text[0])
+        message("%s", warning.text);
     free(input);
     return status;
 }

@@ -24,6 +24,14 @@ enum esp_status question_position(struct esp_position **out, const struct argume
                                   struct esp_error *error);
 
 /*
+ * As question_position(), for the text alone, whatever the words after GAME
+ * are; moves that were skipped are told in *warning.
+ */
+enum esp_status question_position_of(struct esp_position **out, const struct arguments *arguments,
+                                     const char *text, struct esp_error *warning,
+                                     struct esp_error *error);
+
+/*
  * The options of a search: those of the convention, then all that were given
  * in their order. The caller frees them with esp_options_free(), also after
  * an error.
