@@ -193,11 +193,12 @@ static struct esp_range bounds(const void *made, const void *params, const void 
     const int stones = count_bits(state.all);
     const uint64_t landings = narrow_landings(p, state);
     const uint64_t threats = narrow_threats(p, narrow_last(state), state.all);
+    const bool won = narrow_four(p, state.mover); /* made up; where both have four, X counts */
 
     (void)made;
-    if (narrow_four(p, narrow_last(state)))
+    if (narrow_four(p, narrow_last(state)) && !(won && narrow_side(p, state) == ESP_MIN))
         return (struct esp_range){ -win_after(p, stones - 1), -win_after(p, stones - 1) };
-    if (narrow_four(p, state.mover))
+    if (won)
         return (struct esp_range){ win_after(p, stones), win_after(p, stones) };
     if (!landings)
         return (struct esp_range){ 0, 0 };

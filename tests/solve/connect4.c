@@ -151,6 +151,21 @@ static void scores_count_stones(void **state)
     }
 }
 
+/* Both have four, which no game reaches: X counts. */
+static void made_up_positions(void **state)
+{
+    static const char board[] = "board:......./......./XO...../XO...../XO...../XO.....";
+    static const enum esp_side sides[] = { ESP_MIN, ESP_MAX }; /* X moves, O moves */
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct esp_position *position = position_of("connect4", NULL, board);
+        assert_int_equal(esp_position_set_side(position, sides[i], NULL), ESP_OK);
+        assert_true(sign_of(position) == (sides[i] == ESP_MIN ? 1 : -1));
+        esp_position_free(position);
+    }
+}
+
 static void a_mirror_image_scores_the_same(void **state)
 {
     uint64_t random = 5;
@@ -246,6 +261,7 @@ int main(void)
         cmocka_unit_test(lists_that_reach_the_end),
         cmocka_unit_test(whole_boards),
         cmocka_unit_test(scores_count_stones),
+        cmocka_unit_test(made_up_positions),
         cmocka_unit_test(a_mirror_image_scores_the_same),
         cmocka_unit_test(too_large_a_board_is_refused),
         cmocka_unit_test(endings_in_few_nodes),
