@@ -87,7 +87,7 @@ const char *esp_match_player(const struct esp_match *match, int seat)
     return match->players[seat];
 }
 
-/* --- how it stands ------------------------------------------------------------------ */
+/* --- how it stands ---------------------------------------------------------------- */
 
 
 static void finish(struct esp_match *match, double value)
@@ -172,7 +172,7 @@ static enum esp_status stand(struct esp_match *match, size_t ply, struct esp_err
     return ESP_OK;
 }
 
-/* --- making one ----------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------- */
 
 static enum esp_status reserve(struct esp_match *match, size_t plies, struct esp_error *error)
 {
@@ -274,7 +274,7 @@ void esp_match_free(struct esp_match *match)
     free(match);
 }
 
-/* --- moves --------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------ */
 
 static enum esp_status check_running(const struct esp_match *match, struct esp_error *error)
 {

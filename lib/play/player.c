@@ -73,7 +73,7 @@ enum esp_status esp_player_new_random(struct esp_player **out, uint64_t seed,
     return ESP_OK;
 }
 
-/* --- by words ----------------------------------------------------------------------- */
+/* --- by words --------------------------------------------------------------------- */
 
 static enum esp_status read_random(struct esp_player **out, const char *value,
                                    const struct esp_position *start,
@@ -149,7 +149,7 @@ void esp_player_free(struct esp_player *player)
     player->free(player);
 }
 
-/* --- a move ------------------------------------------------------------------------------ */
+/* --- a move ----------------------------------------------------------------------- */
 
 enum esp_status esp_match_step(struct esp_match *match, struct esp_player *const players[2],
                                struct esp_error *error)

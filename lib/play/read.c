@@ -23,7 +23,7 @@ static enum esp_status fail_expected(const struct document *document, const char
                     document->name, member, expected);
 }
 
-/* --- the start --------------------------------------------------------------------------- */
+/* --- the start -------------------------------------------------------------------- */
 
 static enum esp_status read_settings(struct esp_setting **settings, size_t *count,
                                      const struct document *document, struct esp_error *error)
@@ -94,7 +94,7 @@ static enum esp_status read_start(struct esp_position **start, const struct docu
                             : status;
 }
 
-/* --- the rest ----------------------------------------------------------------------------- */
+/* --- the rest --------------------------------------------------------------------- */
 
 static bool read_limit(unsigned *limit, const json_t *rules, const char *name)
 {
@@ -155,7 +155,7 @@ static enum esp_status play_moves(struct esp_match *match, const struct document
     return ESP_OK;
 }
 
-/* --- the result ------------------------------------------------------------------------------ */
+/* --- the result ------------------------------------------------------------------- */
 
 static enum esp_status read_forfeit(struct esp_match *match, const json_t *result,
                                     const struct document *document, struct esp_error *error)
@@ -222,7 +222,7 @@ static enum esp_status check_result(struct esp_match *match, const struct docume
     return ESP_OK;
 }
 
-/* --- all of it -------------------------------------------------------------------------------- */
+/* --- all of it -------------------------------------------------------------------- */
 
 static enum esp_status check_format(const struct document *document, struct esp_error *error)
 {

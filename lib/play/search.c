@@ -30,7 +30,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* --- the last decision ----------------------------------------------------------------- */
+/* --- the last decision ------------------------------------------------------------ */
 
 static void forget(struct search_player *search)
 {
@@ -85,7 +85,7 @@ enum esp_status esp_decision_search(const struct esp_decision *decided, struct e
     return status;
 }
 
-/* --- deeper and deeper -------------------------------------------------------------------- */
+/* --- deeper and deeper ------------------------------------------------------------ */
 
 static bool is_decided(const struct esp_position *position, const struct esp_result *result)
 {
@@ -149,7 +149,7 @@ static enum esp_status deepen(struct search_player *search, double start, struct
     return status;
 }
 
-/* --- a move ---------------------------------------------------------------------------------- */
+/* --- a move ----------------------------------------------------------------------- */
 
 static enum esp_status first_legal(const struct esp_match *match, esp_move *move,
                                    struct esp_error *error)
@@ -200,7 +200,7 @@ static void free_search(struct esp_player *player)
     free(search);
 }
 
-/* --- making one -------------------------------------------------------------------------------- */
+/* --- making one ------------------------------------------------------------------- */
 
 static enum esp_status make(struct search_player **out, struct esp_error *error)
 {
@@ -287,7 +287,7 @@ enum esp_status esp_read_search(struct esp_player **out, const char *value,
     return status;
 }
 
-/* --- the strongest ------------------------------------------------------------------------------- */
+/* --- the strongest ---------------------------------------------------------------- */
 
 static enum esp_status set_evaluation(struct esp_options *options,
                                       const struct esp_position *position,

@@ -39,7 +39,7 @@ static void play(struct esp_match *match, const char *move)
         fail_msg("%s: %s", move, error.text);
 }
 
-/* --- every game at random ------------------------------------------------------------ */
+/* --- every game at random --------------------------------------------------------- */
 
 /* How often the present state is among those before it, by bytes of its text. */
 static size_t times(const struct esp_match *match)
@@ -123,7 +123,7 @@ static void every_game(void **state)
     }
 }
 
-/* --- draws that no rule of the game makes ------------------------------------------------ */
+/* --- draws that no rule of the game makes ----------------------------------------- */
 
 static void the_third_time(void **state)
 {
@@ -186,7 +186,7 @@ static void standard_rules(void **state)
     }
 }
 
-/* --- errors ---------------------------------------------------------------------------------- */
+/* --- errors ----------------------------------------------------------------------- */
 
 static void wrong_moves_change_nothing(void **state)
 {

@@ -76,7 +76,7 @@ static void expect_choice(const char *game, const char *text, const char *words,
     esp_position_free(start);
 }
 
-/* --- the coursework's facts -------------------------------------------------------------- */
+/* --- the coursework's facts ------------------------------------------------------- */
 
 static void the_simple_player(void **state)
 {
@@ -119,11 +119,12 @@ static void the_last_stone(void **state)
     assert_int_equal(play("last-stone", "8", "best", "search:depth=2+nim", NULL), 1);
 }
 
-/* --- searches ---------------------------------------------------------------------------------- */
+/* --- searches --------------------------------------------------------------------- */
 
 static void a_decision_can_be_seen_again(void **state)
 {
-    static const char *const words[] = { "search:depth=5", "search:depth=9+max-nodes=5000", "best" };
+    static const char *const words[] = { "search:depth=5", "search:depth=9+max-nodes=5000",
+                                         "best" };
     struct esp_position *start = position_of("mancala", "");
 
     (void)state;
@@ -185,7 +186,7 @@ static void mancala_against_chance(void **state)
     assert_true(won[1] >= 98);
 }
 
-/* --- words ------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------ */
 
 static const struct {
     const char *game, *words, *message;
@@ -199,7 +200,8 @@ static const struct {
       "player 'search:alphabeta': mancala cannot be searched to its end: add depth=N, 8 answers in "
       "about a second, or time=S" },
     { "tictactoe", "search:alphabetta",
-      "player 'search:alphabetta': no algorithm or option value 'alphabetta'; did you mean 'alphabeta'?" },
+      "player 'search:alphabetta': no algorithm or option value 'alphabetta'; did you mean "
+      "'alphabeta'?" },
 };
 
 static void wrong_words(void **state)

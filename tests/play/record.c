@@ -28,7 +28,7 @@ static struct esp_match *read_back(const char *text)
     return match;
 }
 
-/* --- round trips --------------------------------------------------------------------------- */
+/* --- round trips ------------------------------------------------------------------ */
 
 static void round_trip(const struct esp_position *start, uint64_t seed)
 {
@@ -119,7 +119,7 @@ static void as_it_is_written(void **state)
     esp_position_free(start);
 }
 
-/* --- forged and broken ---------------------------------------------------------------------------- */
+/* --- forged and broken ------------------------------------------------------------ */
 
 #define HEAD "{\"format\":\"espalier-game\",\"version\":1,"
 #define NIM HEAD "\"game\":\"last-stone\",\"position\":\"3\",\"players\":[null,null],"
@@ -134,7 +134,8 @@ static const struct {
       "game.json: \"version\" is missing or wrong, expected 1" },
     { HEAD "\"game\":\"mancla\",\"position\":\"\"}",
       "game.json: no game 'mancla'; did you mean 'mancala'?" },
-    { HEAD "\"game\":\"mancala\"}", "game.json: \"position\" is missing or wrong, expected a text" },
+    { HEAD "\"game\":\"mancala\"}",
+      "game.json: \"position\" is missing or wrong, expected a text" },
     { HEAD "\"game\":\"mancala\",\"position\":\"x\"}",
       "game.json: position 'x': character 1 is 'x', expected a pit digit 0 to 5" },
     { HEAD "\"game\":\"mancala\",\"position\":\"\",\"params\":{\"pits\":6}}",

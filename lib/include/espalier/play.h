@@ -190,7 +190,7 @@ ESP_API enum esp_status esp_options_init_best(struct esp_options *options,
                                               const struct esp_position *position,
                                               struct esp_error *error);
 
-/* --- the record -------------------------------------------------------------------- */
+/* --- the record ------------------------------------------------------------------- */
 
 /*
  * The match as a JSON document on one line, in snprintf's manner:
