@@ -179,6 +179,25 @@ static void long_lists_are_not_printed_unasked(void **state)
     assert_int_equal(terminal_end(&terminal), 0);
 }
 
+/* Ctrl-C ends the thinking; the move counts, the game is left and kept. */
+static void an_interrupt_leaves_the_game(void **state)
+{
+    (void)state;
+    AT_TERMINAL("play", "connect4", "--second", "search:depth=30", "-o", "left.json");
+    await("or help): ");
+    type("3");
+    await("X plays 3");
+    await("0 1 2 3 4 5 6");
+    wait_for_work(terminal.pid, 50);
+    terminal_press(&terminal, "\003");
+    await("O plays ");
+    await("the game is not finished; 2 moves were played");
+    assert_int_equal(terminal_end(&terminal), 0);
+    char *record = read_file("left.json");
+    assert_non_null(strstr(record, "\"end\":\"running\""));
+    free(record);
+}
+
 /* --- in a pipe -------------------------------------------------------------------- */
 
 static void a_pipe_gets_plain_text(void **state)
@@ -276,6 +295,7 @@ int main(void)
         cmocka_unit_test(hint_why_undo_save_and_going_on),
         cmocka_unit_test(mancala_from_the_other_side),
         cmocka_unit_test(long_lists_are_not_printed_unasked),
+        cmocka_unit_test(an_interrupt_leaves_the_game),
         cmocka_unit_test(a_pipe_gets_plain_text),
         cmocka_unit_test(agents_and_the_record),
         cmocka_unit_test(every_decision_is_kept),

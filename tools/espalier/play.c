@@ -119,7 +119,7 @@ static void say_result(const struct playing *playing)
         return;
     }
     printf("game over: %s", result->reason);
-    if (result->end == ESP_MATCH_FINISHED) {
+    if (result->end == ESP_MATCH_FINISHED && result->winner != ESP_WINNER_NONE) {
         esp_print_value(result->value, number);
         printf(", value %s", number);
     }

@@ -11,6 +11,7 @@
 #include "espalier/text.h"
 #include "message.h"
 #include "play.h"
+#include "signals.h"
 #include "texts.h"
 
 enum { MOVES_SHOWN = 12 };
@@ -108,6 +109,7 @@ static bool obey(struct playing *playing, const char *line)
         undo(playing);
     } else if (strcmp(line, "hint") == 0) {
         status = play_hint(playing, &error);
+        playing->left |= signals_asked() != 0; /* Ctrl-C ends what thinks, and the game */
     } else if (strcmp(line, "why") == 0) {
         status = play_why(playing, &error);
     } else if (strcmp(line, "help") == 0 || strcmp(line, "?") == 0) {
