@@ -12,7 +12,7 @@ install(TARGETS espalier EXPORT espalier-targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET espalier_cli)
-  install(TARGETS espalier_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS espalier_cli red_blue_nim RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   # What grading runs: the command finds it from its own place.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/record ${PROJECT_SOURCE_DIR}/tools/assignments
           DESTINATION ${CMAKE_INSTALL_DATADIR}/espalier

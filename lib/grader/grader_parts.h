@@ -148,8 +148,4 @@ json_t *esp_json_text(const char *text);
 /* document.c: write the document as it stands and hand it over. */
 enum esp_status esp_document_send(struct grading *grading, struct esp_error *error);
 
-/* opponent.c: a move of ours; *random is the state of a generator, not 0. */
-enum esp_status esp_opponent_move(const struct esp_case *one, const struct esp_position *position,
-                                  uint64_t *random, esp_move *move, struct esp_error *error);
-
 #endif

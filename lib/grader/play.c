@@ -9,11 +9,11 @@
  * (the position that is asked, and how it came about) and its answer a line
  * {"move":...} or {"error":"..."}.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "espalier/play.h"
 #include "espalier/text.h"
 #include "grader_parts.h"
 
@@ -134,139 +134,115 @@ static enum esp_status ask_position(struct play *play, const struct esp_question
 
 /* --- a game --------------------------------------------------------------------------------------- */
 
-enum result { RESULT_LOST, RESULT_DRAWN, RESULT_WON };
-
 struct game {
-    struct esp_position *position;
-    const char *start;
-    json_t *moves;
-    uint64_t random;
-    char why[320]; /* how it ended, where by a fault */
+    struct esp_match *match;
+    struct esp_player *opponent;
+    json_t *moves; /* texts of the match's */
 };
 
-static bool add_move(struct game *game, esp_move move)
+static enum esp_status note_move(struct game *game, struct esp_error *error)
 {
-    const struct esp_position *position = game->position;
-    char text[256], next[ESP_STATE_MAX];
+    const size_t last = esp_match_plies(game->match) - 1;
+    json_t *text = json_string(esp_match_move_text(game->match, last));
 
-    position->game->text->print_move(position->params, move, text, sizeof text);
-    position->game->play(position->params, next, position->state, move);
-    memcpy(position->state, next, position->game->state_size);
-    return json_array_append_new(game->moves, json_string(text)) == 0;
+    return json_array_append_new(game->moves, text) == 0
+               ? ESP_OK
+               : esp_fail(error, ESP_NO_MEMORY, "no memory for a game");
 }
 
-/* The submission's move; false: it forfeits. */
-static bool their_move(struct play *play, struct game *game, bool *memory)
+/* The submission's move; without one that is legal it forfeits. */
+static enum esp_status their_move(struct play *play, struct game *game, struct esp_error *error)
 {
-    const struct esp_position *position = game->position;
+    struct esp_match *match = game->match;
     struct esp_error reason = { .text = "" };
     char why[256];
-    esp_move move;
-    char *question = question_of(position, game->start, game->moves);
+    char *question = question_of(esp_match_position(match), esp_match_start(match)->text,
+                                 game->moves);
 
-    *memory = question != NULL;
     if (!question)
-        return false;
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a question");
     char *text = ask(play, question, why, sizeof why);
     free(question);
     if (!text) {
-        snprintf(game->why, sizeof game->why, "forfeits: %s", why);
-        return false;
+        esp_match_forfeit(match, esp_match_seat(match), why);
+        return ESP_OK;
     }
-    const enum esp_status status =
-        esp_move_find(position->game, position->params, position->state, text, &move, &reason);
+    const enum esp_status status = esp_match_play_text(match, text, &reason);
     free(text);
-    if (status != ESP_OK) {
-        snprintf(game->why, sizeof game->why, "forfeits: %.280s", reason.text);
-        return false;
-    }
-    *memory = add_move(game, move);
-    return true;
+    if (status == ESP_NO_MEMORY)
+        return esp_fail(error, status, "%s", reason.text);
+    if (status != ESP_OK)
+        esp_match_forfeit(match, esp_match_seat(match), reason.text);
+    return status == ESP_OK ? note_move(game, error) : ESP_OK;
 }
 
-/* From the moves and who won: a game that is too long is a draw. */
-static enum result result_of(const struct play *play, const struct game *game)
+static enum esp_status our_move(struct game *game, struct esp_error *error)
 {
-    const struct esp_position *position = game->position;
-    const struct esp_game_text *text = position->game->text;
-    double value;
+    struct esp_player *const players[2] = { game->opponent, game->opponent };
+    enum esp_status status = esp_match_step(game->match, players, error);
 
-    if (!position->game->over(position->params, position->state, &value))
-        return RESULT_DRAWN;
-    const int winner = text->winner ? text->winner(position->params, position->state)
-                       : value > 0  ? 0
-                       : value < 0  ? 1
-                                    : ESP_WINNER_DRAW;
-    if (winner < 0)
-        return RESULT_DRAWN;
-    return winner == (play->one->first ? 0 : 1) ? RESULT_WON : RESULT_LOST;
+    if (status == ESP_OK && esp_match_result(game->match)->end == ESP_MATCH_FORFEIT)
+        status = esp_fail(error, ESP_UNSUPPORTED, "the player of ours: %s",
+                          esp_match_result(game->match)->reason);
+    return status == ESP_OK ? note_move(game, error) : status;
 }
 
-static enum esp_status moves_of(struct play *play, struct game *game, bool *forfeit,
-                                struct esp_error *error)
+static enum esp_status moves_of(struct play *play, struct game *game, struct esp_error *error)
 {
-    const struct esp_position *position = game->position;
+    const int theirs = play->one->first ? 0 : 1;
     enum esp_status status = ESP_OK;
-    bool memory = true;
-    esp_move move;
-    double value;
 
-    *forfeit = false;
-    for (unsigned ply = 0; ply < play->one->max_plies && status == ESP_OK && memory; ply++) {
-        if (position->game->over(position->params, position->state, &value))
-            break;
-        const int player = position->game->text->player(position->params, position->state);
-        if ((player == 0) == play->one->first) {
-            *forfeit = !their_move(play, game, &memory);
-            if (*forfeit)
-                break;
-            continue;
-        }
-        status = esp_opponent_move(play->one, position, &game->random, &move, error);
-        if (status == ESP_OK)
-            memory = add_move(game, move);
-    }
-    return memory ? status : esp_fail(error, ESP_NO_MEMORY, "no memory for a game");
+    while (status == ESP_OK && esp_match_result(game->match)->end == ESP_MATCH_RUNNING)
+        status = esp_match_seat(game->match) == theirs ? their_move(play, game, error)
+                                                       : our_move(game, error);
+    return status;
 }
 
-static enum esp_status facts_of(struct play *play, struct game *game, bool forfeit,
+static enum esp_status facts_of(struct play *play, const struct game *game,
                                 struct esp_error *error)
 {
-    static const char *const words[] = { "lost", "drawn", "won" };
-    const enum result result = forfeit ? RESULT_LOST : result_of(play, game);
+    const struct esp_match_result *result = esp_match_result(game->match);
+    const int theirs = play->one->first ? 0 : 1;
+    const bool forfeit = result->end == ESP_MATCH_FORFEIT;
+    const bool won = result->winner == theirs, lost = result->winner == 1 - theirs;
     char text[400];
     struct esp_out out = { text, sizeof text, 0 };
     size_t i;
     json_t *move;
 
-    esp_putf(&out, "%s%s%s after", words[result], *game->why ? ", " : "", game->why);
+    esp_put(&out, won ? "won" : lost ? "lost" : "drawn");
+    if (forfeit) /* without the seat's name, which is no news here */
+        esp_putf(&out, ", %s", strstr(result->reason, "forfeits"));
+    esp_put(&out, " after");
     json_array_foreach(game->moves, i, move)
         esp_putf(&out, " %s", json_string_value(move));
     enum esp_status status = fact(play, "legal", !forfeit, NULL, text, error);
     if (status == ESP_OK)
         status = fact(play, "no-error", !forfeit, NULL, text, error);
     if (status == ESP_OK)
-        status = fact(play, "won", result == RESULT_WON, NULL, text, error);
+        status = fact(play, "won", won, NULL, text, error);
     if (status == ESP_OK)
-        status = fact(play, "not-lost", result != RESULT_LOST, NULL, text, error);
+        status = fact(play, "not-lost", !lost, NULL, text, error);
     return status;
 }
 
 static enum esp_status play_game(struct play *play, struct esp_error *error)
 {
-    const struct esp_position *start = play->one->position;
-    struct game game = { .start = start->text,
-                         .moves = json_array(),
-                         .random = play->one->seed * 2 + 1 };
-    bool forfeit;
+    const struct esp_case *one = play->one;
+    const struct esp_match_rules rules = { .plies = one->max_plies };
+    struct game game = { .moves = json_array() };
 
-    enum esp_status status = esp_position_raw(&game.position, start->game, start->params,
-                                              start->state, error);
+    enum esp_status status = esp_match_new(&game.match, one->position, &rules, error);
     if (status == ESP_OK)
-        status = moves_of(play, &game, &forfeit, error);
+        status = one->opponent == ESP_OPPONENT_RANDOM
+                     ? esp_player_new_random(&game.opponent, one->seed, error)
+                     : esp_player_new_search(&game.opponent, &one->against, error);
     if (status == ESP_OK)
-        status = facts_of(play, &game, forfeit, error);
-    esp_position_free(game.position);
+        status = moves_of(play, &game, error);
+    if (status == ESP_OK)
+        status = facts_of(play, &game, error);
+    esp_player_free(game.opponent);
+    esp_match_free(game.match);
     json_decref(game.moves);
     return status;
 }

@@ -54,7 +54,8 @@ static char **environment(const char *path, char *variable, size_t room)
 
 struct running start(struct setup setup, const char *const *words)
 {
-    char *argv[WORDS_MAX] = { ESPALIER_PROGRAM }, variable[256];
+    const char *program = setup.program ? setup.program : ESPALIER_PROGRAM;
+    char *argv[WORDS_MAX] = { (char *)(uintptr_t)program }, variable[256];
     struct running running = { .out = -1, .err = scratch(NULL) };
     const int input = scratch(setup.input);
     posix_spawn_file_actions_t actions;

@@ -23,6 +23,7 @@ struct setup {
     const char *input;  /* standard input; NULL: empty */
     const char *out;    /* file that standard output goes to; NULL: outcome.out */
     const char *path;   /* PATH; NULL: the caller's */
+    const char *program; /* another one than `espalier`; NULL: that */
     bool closed;        /* standard output is closed */
 };
 
