@@ -11,7 +11,8 @@
 enum { LINES_MOST = 40, COLUMNS_MOST = 80 };
 
 static const char *const commands[] = { "games", "show", "search", "draw", "convert",
-                                        "diff", "exam", "solve", "merge", "play" };
+                                        "diff", "exam", "solve", "merge", "play", "serve",
+                                        "stats" };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -12,12 +12,9 @@
 #include "signals.h"
 
 static const struct command *const commands[] = {
-    &command_games, &command_show, &command_search, &command_solve, &command_merge,
-    &command_draw, &command_convert, &command_check,
-    &command_diff, &command_stats,
-    &command_exam,
-    &command_grade,
-    &command_play,
+    &command_games, &command_show,  &command_search, &command_solve,   &command_merge,
+    &command_draw,  &command_stats, &command_check,  &command_diff,    &command_convert,
+    &command_exam,  &command_grade, &command_play,   &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
