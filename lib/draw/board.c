@@ -5,6 +5,7 @@
  * so that a trace need not carry positions. A trace of a game that is not
  * known here, or whose moves are not legal, may have them as texts.
  */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,12 @@ enum esp_status esp_boards_init(struct esp_boards *boards, struct esp_record *re
                                 struct esp_error *error)
 {
     const char *game = esp_record_header(record)->game;
+    _Alignas(max_align_t) unsigned char root[ESP_STATE_MAX];
 
+    /* Without memory for the root nothing is known of any board: that is no board missing. */
+    if (esp_record_count(record) > 0 &&
+        esp_record_replay(record, 0, root, NULL) == ESP_NO_MEMORY)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a board");
     *boards = (struct esp_boards){ .record = record };
     if (game && !esp_game_find(game, NULL))
         esp_fail(&boards->cause, ESP_UNSUPPORTED, "the game %s is not known here", game);

@@ -264,7 +264,7 @@ class Paint {
                 this.drawNode(state.child, 1.12);
             this.drawNode(state.node, 1.3);
             if (state.ghost >= 0)
-                this.drawNode(state.ghost, 1.3);
+                this.drawNode(state.ghost, 1.15);
             return;
         }
         const { x, y } = this.at(this.view.subject());
