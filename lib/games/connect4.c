@@ -132,6 +132,29 @@ static void store(const void *params, void *state, struct wide_state board)
         s->wide = board;
 }
 
+/* The columns from right to left. */
+static wide_word mirrored(const struct connect4_params *params, wide_word bits)
+{
+    const int column = params->height + 1;
+    const wide_word squares = ((wide_word)1 << column) - 1;
+    wide_word result = 0;
+
+    for (int i = 0; i < params->width; i++)
+        result = result << column | (bits >> i * column & squares);
+    return result;
+}
+
+static uint64_t symmetric_key(const void *params, const void *state)
+{
+    const struct wide_state board = widen(params, state);
+    union connect4_state mirror;
+
+    store(params, &mirror, (struct wide_state){ mirrored(params, board.mover),
+                                                mirrored(params, board.all) });
+    const uint64_t own = key(params, state), other = key(params, &mirror);
+    return own < other ? own : other;
+}
+
 static uint64_t plies(const void *params, const void *state)
 {
     const struct connect4_params *p = params;
@@ -500,6 +523,7 @@ const struct esp_game esp_connect4 = {
     .play = play,
     .key = key,
     .evaluate = evaluate,
+    .symmetric_key = symmetric_key,
     .plies = plies,
     .text = &connect4_text,
     .search = &searches,

@@ -106,6 +106,36 @@ ESP_SEARCHES(other, ctx->params, NULL)
 
 static const struct esp_search_table searches = { { &tictactoe_common, &tictactoe_other } };
 
+/* The marks on a board turned by a quarter, and on one whose rows are read from below. */
+static unsigned turned(unsigned marks)
+{
+    static const uint8_t from[CELLS] = { 6, 3, 0, 7, 4, 1, 8, 5, 2 };
+    unsigned result = 0;
+    for (size_t cell = 0; cell < CELLS; cell++)
+        result |= (marks >> from[cell] & 1) << cell;
+    return result;
+}
+
+static unsigned flipped(unsigned marks)
+{
+    return (marks & 0007) << 6 | (marks & 0070) | marks >> 6;
+}
+
+/* The least key among those of the eight boards that look alike. */
+static uint64_t symmetric_key(const void *params, const void *state)
+{
+    struct tictactoe board = *(const struct tictactoe *)state;
+    uint64_t least = UINT64_MAX;
+
+    for (int image = 0; image < 8; image++) {
+        const uint64_t key = tictactoe_key(params, board);
+        least = key < least ? key : least;
+        board.x = (uint16_t)(image == 3 ? flipped(board.x) : turned(board.x));
+        board.o = (uint16_t)(image == 3 ? flipped(board.o) : turned(board.o));
+    }
+    return least;
+}
+
 static uint64_t plies(const void *params, const void *state)
 {
     (void)params, (void)state;
@@ -293,6 +323,7 @@ const struct esp_game esp_tictactoe = {
     .params_size = sizeof(struct tictactoe_params),
     .state_size = sizeof(struct tictactoe),
     ESP_RULES,
+    .symmetric_key = symmetric_key,
     .plies = plies,
     .text = &tictactoe_text,
     .search = &searches,

@@ -3,6 +3,7 @@
  */
 #include "check.h"
 #include "context.h"
+#include "deep.h"
 #include "oracle.h"
 
 /* Does anything say how deep a search can get? */
@@ -60,6 +61,80 @@ static enum esp_status check_preference(const struct esp_position *position,
     return ESP_OK;
 }
 
+/* --- the windows of the root ------------------------------------------------ */
+
+static enum esp_status check_windows(const struct esp_options *options, struct esp_error *error)
+{
+    const bool nulls = options->algorithm == ESP_MTDF;
+
+    if (options->aspiration > 0 && !esp_has_windows(options->algorithm))
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "aspiration needs an algorithm with windows, not %s",
+                        esp_algorithm_name(options->algorithm));
+    if (options->aspiration > 0 && nulls)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "aspiration makes no sense under mtdf, whose windows are null");
+    if ((options->aspiration > 0 || nulls) && options->root == ESP_ROOT_FRESH)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "%s is a window of the root, so its moves cannot have new ones: "
+                        "set root to carry",
+                        nulls ? "the null window of mtdf" : "aspiration");
+    if (nulls && options->fail == ESP_FAIL_HARD)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "mtdf needs soft values: hard ones say nothing outside of null windows");
+    return ESP_OK;
+}
+
+/* --- what uses the table ------------------------------------------------------ */
+
+static enum esp_status check_symmetry(const struct esp_game *game,
+                                      const struct esp_options *options, struct esp_error *error)
+{
+    if (!options->symmetry)
+        return ESP_OK;
+    if (!game->symmetric_key)
+        return esp_fail(error, ESP_UNSUPPORTED, "%s has no symmetry that a table could use",
+                        game->name);
+    if (options->evaluate || options->eval == ESP_EVAL_FINGERPRINT)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "symmetry needs an evaluation of the game's own: others may tell mirror "
+                        "images apart");
+    return ESP_OK;
+}
+
+static enum esp_status check_table(const struct esp_game *game, const struct esp_options *options,
+                                   struct esp_error *error)
+{
+    const bool table = options->cache > ESP_CACHE_EVALUATION;
+    const char *user = options->etc                        ? "etc"
+                       : options->symmetry                 ? "symmetry"
+                       : options->order & ESP_ORDER_TABLE ? "order table"
+                                                           : NULL;
+
+    if (user && !table)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "%s needs a table: set cache to table-bounds or table-exact", user);
+    if (options->etc && !esp_has_windows(options->algorithm))
+        return esp_fail(error, ESP_UNSUPPORTED, "etc makes cutoffs, and %s has none",
+                        esp_algorithm_name(options->algorithm));
+    if (options->cache != ESP_CACHE_NONE && options->table_bytes > esp_memory_size())
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "a table of %llu MiB is larger than the memory, which is %llu MiB",
+                        (unsigned long long)(options->table_bytes >> 20),
+                        (unsigned long long)(esp_memory_size() >> 20));
+    return check_symmetry(game, options, error);
+}
+
+static enum esp_status check_order(const struct esp_options *options, struct esp_error *error)
+{
+    const unsigned both = ESP_ORDER_DYNAMIC | ESP_ORDER_HISTORY;
+
+    if ((options->order & both) == both)
+        return esp_fail(error, ESP_UNSUPPORTED,
+                        "order history and order dynamic rank the same moves: choose one");
+    return esp_oracle_check(options, error);
+}
+
 enum esp_status esp_check_search(const struct esp_position *position,
                                  const struct esp_options *options, struct esp_error *error)
 {
@@ -85,5 +160,9 @@ enum esp_status esp_check_search(const struct esp_position *position,
         status = check_evaluation(game, options, error);
     if (status == ESP_OK)
         status = check_preference(position, options, error);
-    return status == ESP_OK ? esp_oracle_check(options, error) : status;
+    if (status == ESP_OK)
+        status = check_windows(options, error);
+    if (status == ESP_OK)
+        status = check_table(game, options, error);
+    return status == ESP_OK ? check_order(options, error) : status;
 }

@@ -55,6 +55,10 @@ void esp_convention_apply(struct esp_options *options, const struct esp_conventi
     options->cutoff_move = convention->cutoff_move;
     options->order = ESP_ORDER_STATIC;
     options->cache = ESP_CACHE_NONE;
+    options->etc = false;
+    options->symmetry = false;
+    options->deepen = false;
+    options->aspiration = 0;
     options->eval_at = convention->eval_at;
     options->first_successor_twice = false;
 }

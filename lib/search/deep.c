@@ -28,6 +28,12 @@ enum {
     SLACK_BYTES = 1 << 20 /* for what a leaf calls: rules, evaluations, sinks */
 };
 
+uint64_t esp_memory_size(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+}
+
 /*
  * The most to reserve: 16 GiB, or all memory where there is less. A common
  * frame takes a tenth of PLY_BYTES, so that a search without end is stopped
@@ -35,9 +41,7 @@ enum {
  */
 static uint64_t room_most(void)
 {
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    const uint64_t most = (uint64_t)16 << 30;
-    const uint64_t memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : most;
+    const uint64_t most = (uint64_t)16 << 30, memory = esp_memory_size();
     return (memory < most ? memory : most) / PLY_BYTES;
 }
 

@@ -18,4 +18,7 @@
 enum esp_status esp_run_deep(void (*work)(void *data, uint64_t room), void *data, uint64_t plies,
                              struct esp_error *error);
 
+/* Bytes of memory this machine has. */
+uint64_t esp_memory_size(void);
+
 #endif

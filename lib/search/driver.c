@@ -10,6 +10,7 @@
 #include "check.h"
 #include "context.h"
 #include "deep.h"
+#include "deepen.h"
 #include "general.h"
 #include "oracle.h"
 
@@ -27,8 +28,8 @@ static double fingerprint(void *data, const struct esp_game *game, const void *p
 /* Whether the nodes below the root need none of the rich program's questions. */
 static bool is_lean(const struct esp_options *o)
 {
-    return o->algorithm != ESP_EXPECTIMAX && o->depth_unit != ESP_ROUNDS &&
-           o->cutoff == ESP_NONSTRICT && o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST &&
+    return o->algorithm <= ESP_ALPHABETA && !o->deepen && o->aspiration == 0 &&
+           o->depth_unit != ESP_ROUNDS && o->cutoff == ESP_NONSTRICT && o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST &&
            o->order == ESP_ORDER_STATIC && !o->preorder_count && o->cache == ESP_CACHE_NONE &&
            o->eval != ESP_EVAL_FINGERPRINT && o->eval_at == ESP_EVAL_HORIZON &&
            o->prefer == ESP_PREFER_NONE && !o->evaluate && !o->cutoff_test;
@@ -55,9 +56,12 @@ static esp_root_search *program(const struct esp_position *position, enum esp_mo
 static void translate(struct esp_context *ctx, const struct esp_options *options)
 {
     ctx->options = options;
-    ctx->start = options->depth < 0 ? ESP_DEPTH_INF : (int32_t)options->depth;
+    ctx->start = esp_start_of(options, options->depth);
+    ctx->window = (struct esp_window){ -INFINITY, INFINITY };
     ctx->least_depth = ESP_DEPTH_INF;
-    ctx->prune = options->algorithm == ESP_ALPHABETA;
+    ctx->prune = esp_has_windows(options->algorithm);
+    ctx->scout = options->algorithm == ESP_PVS;
+    ctx->step = esp_null_step(options->prefer == ESP_PREFER_SHORTER);
     ctx->strict = options->cutoff == ESP_STRICT;
     ctx->hard = options->fail == ESP_FAIL_HARD;
     ctx->fresh = options->root == ESP_ROOT_FRESH;
@@ -65,8 +69,8 @@ static void translate(struct esp_context *ctx, const struct esp_options *options
     ctx->ordered = options->order != ESP_ORDER_STATIC || options->preorder_count > 0;
     ctx->rounds = options->depth_unit == ESP_ROUNDS;
     ctx->counter = options->depth_unit == ESP_COUNTER;
-    if (ctx->counter && options->depth >= 0)
-        ctx->start += 2; /* the root has no counter, its children 0, the last depth + 1 */
+    ctx->etc = options->etc;
+    ctx->symmetric = options->symmetry;
     ctx->cutoff_best = options->cutoff_move == ESP_CUTOFF_BEST;
     ctx->eval_leaves = options->eval_at == ESP_EVAL_LEAVES;
     ctx->nearer = options->prefer == ESP_PREFER_SHORTER;
@@ -83,18 +87,19 @@ static bool allocate(struct esp_context *ctx, const struct esp_position *positio
     const struct esp_options *options = ctx->options;
     const uint64_t bytes = options->table_bytes ? options->table_bytes : DEFAULT_TABLE_BYTES;
     const size_t moves = position->game->moves(position->params, position->state, NULL, 0);
+    const unsigned habits = ESP_ORDER_DYNAMIC | ESP_ORDER_HISTORY | ESP_ORDER_KILLER;
 
     ctx->root_moves = calloc(moves + 1, sizeof *ctx->root_moves);
     if (options->cache == ESP_CACHE_EVALUATION)
-        ctx->values = esp_table_new(bytes);
+        ctx->values = esp_table_new(bytes, options->replace);
     else if (options->cache != ESP_CACHE_NONE)
-        ctx->table = esp_table_new(bytes);
-    if (options->order == ESP_ORDER_DYNAMIC)
-        ctx->habits = esp_habits_new();
+        ctx->table = esp_table_new(bytes, options->replace);
+    if (options->order & habits)
+        ctx->habits = esp_habits_new(options->order);
     return ctx->root_moves && esp_arena_reserve(ctx, 1) &&
            (ctx->values || options->cache != ESP_CACHE_EVALUATION) &&
            (ctx->table || options->cache <= ESP_CACHE_EVALUATION) &&
-           (ctx->habits || options->order != ESP_ORDER_DYNAMIC);
+           (ctx->habits || !(options->order & habits));
 }
 
 static void context_free(struct esp_context *ctx)
@@ -119,6 +124,7 @@ static struct esp_context *context_new(const struct esp_position *position,
     ctx->game = position->game;
     ctx->params = position->params;
     ctx->root = position->state;
+    ctx->key = options->symmetry ? position->game->symmetric_key : position->game->key;
     ctx->sink = sink;
     ctx->wants = sink ? sink->mask : 0;
     ctx->slot = ctx->ring;
@@ -150,21 +156,26 @@ static bool consult_oracle(struct esp_context *ctx, const struct esp_position *p
 
 struct run {
     struct esp_context *ctx;
-    double value;
+    uint64_t plies; /* a bound of those still to be played, 0: none */
+    struct esp_answer answer;
 };
 
 static void run_search(void *data, uint64_t room)
 {
     struct run *run = data;
     esp_limit_plies(run->ctx, room);
-    run->value = run->ctx->search(run->ctx);
+    esp_deepen(&run->answer, run->ctx, run->plies);
+}
+
+static uint64_t plies_left(const struct esp_position *position)
+{
+    const struct esp_game *game = position->game;
+    return game->plies ? game->plies(position->params, position->state) : 0;
 }
 
 /* The most plies the search can go down, for its stack. */
-static uint64_t plies_below(const struct esp_context *ctx)
+static uint64_t plies_below(const struct esp_context *ctx, uint64_t bound)
 {
-    const struct esp_game *game = ctx->game;
-    const uint64_t bound = game->plies ? game->plies(ctx->params, ctx->root) : 0;
     uint64_t limit = ctx->start > ESP_DEPTH_MAX + 2 ? UINT64_MAX : (uint64_t)ctx->start;
 
     if (ctx->rounds || ctx->options->cutoff_test)
@@ -193,34 +204,49 @@ static void settle_move(struct esp_result *result, const struct esp_position *po
         result->move = first;
 }
 
+static void fill_result(struct esp_result *result, struct run *run)
+{
+    struct esp_context *ctx = run->ctx;
+    struct esp_answer *answer = &run->answer;
+
+    if (!ctx->options->bare)
+        esp_settle_counts(ctx);
+    const bool lost = ctx->options->bare && ctx->stop != ESP_DONE; /* of memory, unnoticed */
+    *result = (struct esp_result){ .value = lost ? NAN : answer->value,
+                                   .move = answer->move,
+                                   .stop = ctx->stop,
+                                   .counts = ctx->counts,
+                                   .moves = answer->moves,
+                                   .move_count = answer->move_count,
+                                   .depth = answer->depth,
+                                   .iterations = answer->iterations,
+                                   .passes = answer->passes };
+    answer->moves = NULL;
+}
+
 static enum esp_status run_once(struct esp_result *result, const struct esp_position *position,
                                 const struct esp_options *options, struct esp_sink *sink,
                                 struct esp_error *error)
 {
     const struct esp_options oracle_options = esp_oracle_options(options);
-    struct esp_context *ctx = context_new(position, options, sink);
-    if (!ctx || !consult_oracle(ctx, position, &oracle_options)) {
-        context_free(ctx);
-        return esp_fail(error, ESP_NO_MEMORY, "no memory for a search");
-    }
+    const size_t moves = position->game->moves(position->params, position->state, NULL, 0);
+    struct run run = { .ctx = context_new(position, options, sink),
+                       .plies = plies_left(position),
+                       .answer.moves = calloc(2 * moves + 1, sizeof *run.answer.moves) };
+    enum esp_status status = ESP_NO_MEMORY;
 
-    struct run run = { .ctx = ctx };
-    enum esp_status status = esp_run_deep(run_search, &run, plies_below(ctx), error);
+    run.answer.under_way = run.answer.moves + moves;
+    if (!run.ctx || !run.answer.moves || !consult_oracle(run.ctx, position, &oracle_options))
+        esp_fail(error, status, "no memory for a search");
+    else
+        status = esp_run_deep(run_search, &run, plies_below(run.ctx, run.plies), error);
     if (status == ESP_OK) {
-        if (!options->bare)
-            esp_settle_counts(ctx);
-        const bool lost = options->bare && ctx->stop != ESP_DONE; /* of memory, unnoticed */
-        *result = (struct esp_result){ .value = lost ? NAN : run.value,
-                                       .move = ctx->best,
-                                       .stop = ctx->stop,
-                                       .counts = ctx->counts,
-                                       .moves = ctx->root_moves,
-                                       .move_count = ctx->root_count };
-        ctx->root_moves = NULL;
+        fill_result(result, &run);
         settle_move(result, position, options);
-        esp_flush(ctx);
+        esp_flush(run.ctx);
     }
-    context_free(ctx);
+    free(run.answer.moves);
+    context_free(run.ctx);
     return status;
 }
 
@@ -260,15 +286,30 @@ static bool limits_left(struct esp_options *options, struct esp_result *result, 
     return true;
 }
 
+/*
+ * The same question for the exact value of every root move: each is searched
+ * with a window of its own, so that nothing is to be guessed or approached.
+ */
+static struct esp_options exactly(const struct esp_options *options)
+{
+    struct esp_options exact = *options;
+
+    exact.root = ESP_ROOT_FRESH;
+    exact.deepen = false;
+    exact.aspiration = 0;
+    if (exact.algorithm == ESP_MTDF)
+        exact.algorithm = ESP_ALPHABETA;
+    return exact;
+}
+
 /* Search once more with a new window for each root move; what that costs is counted apart. */
 static enum esp_status make_exact(struct esp_result *result, const struct esp_position *position,
                                   const struct esp_options *options, double started,
                                   struct esp_error *error)
 {
-    struct esp_options fresh = *options;
+    struct esp_options fresh = exactly(options);
     struct esp_result again;
 
-    fresh.root = ESP_ROOT_FRESH;
     if (!limits_left(&fresh, result, started))
         return ESP_OK;
     enum esp_status status = run_once(&again, position, &fresh, NULL, error);
@@ -280,8 +321,10 @@ static enum esp_status make_exact(struct esp_result *result, const struct esp_po
         for (size_t k = 0; k < result->move_count; k++)
             if (result->moves[k].move == again.moves[i].move)
                 result->moves[k] = again.moves[i];
-    if (again.stop == ESP_DONE)
-        result->move = again.move; /* ties settled among exact values */
+    /* Ties are settled among exact values; the first of equals is first in the search itself. */
+    if (again.stop == ESP_DONE &&
+        (options->ties != ESP_TIES_FIRST || result->move == ESP_MOVE_NONE))
+        result->move = again.move;
     free(again.moves);
     return ESP_OK;
 }
@@ -298,6 +341,8 @@ static bool needs_exact(const struct esp_result *result, const struct esp_option
         const bool tied = options->ties != ESP_TIES_FIRST && root->value == result->value;
         if (root->bound != ESP_EXACT && (options->scores || tied))
             return true;
+        if (tied && options->algorithm == ESP_MTDF && root->move != result->move)
+            return true; /* null windows were closed before the tie rule saw all equals */
     }
     return false;
 }

@@ -7,68 +7,8 @@
 #include <string.h>
 
 #include "espalier/text.h"
+#include "choices.h"
 #include "conventions.h"
-
-/* --- the options that are words --------------------------------------------- */
-
-struct choice {
-    const char *name;
-    const char *words[6]; /* in the order of the enum; ends with NULL */
-    size_t offset;        /* of the enum in struct esp_options */
-};
-
-#define FIELD(field) offsetof(struct esp_options, field)
-
-static const struct choice choices[] = {
-    { "algorithm", { "minimax", "alphabeta", "expectimax" }, FIELD(algorithm) },
-    { "depth-unit", { "plies", "rounds", "counter" }, FIELD(depth_unit) },
-    { "cutoff", { "nonstrict", "strict" }, FIELD(cutoff) },
-    { "fail", { "soft", "hard" }, FIELD(fail) },
-    { "root", { "carry", "fresh" }, FIELD(root) },
-    { "ties", { "first", "last", "left", "right", "random" }, FIELD(ties) },
-    { "cutoff-move", { "null", "best" }, FIELD(cutoff_move) },
-    { "order", { "static", "dynamic", "best" }, FIELD(order) },
-    { "cache", { "none", "eval", "table-exact", "table-bounds" }, FIELD(cache) },
-    { "eval-at", { "horizon", "leaves" }, FIELD(eval_at) },
-    { "prefer", { "none", "shorter" }, FIELD(prefer) },
-};
-
-enum { CHOICES = sizeof choices / sizeof choices[0] };
-
-/* All enums here are small and non-negative, so int serves for each. */
-static int *field(struct esp_options *options, const struct choice *choice)
-{
-    return (int *)(void *)((char *)options + choice->offset);
-}
-
-static size_t words(const struct choice *choice)
-{
-    size_t count = 0;
-    while (count < sizeof choice->words / sizeof choice->words[0] && choice->words[count])
-        count++;
-    return count;
-}
-
-static enum esp_status set_choice(struct esp_options *options, const struct choice *choice,
-                                  const char *value, struct esp_error *error)
-{
-    const size_t count = words(choice);
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(choice->words[i], value) == 0) {
-            *field(options, choice) = (int)i;
-            return ESP_OK;
-        }
-    }
-    return esp_fail_unknown(error, choice->name, value, choice->words, count);
-}
-
-static const struct choice *find_choice(const char *name)
-{
-    for (size_t i = 0; i < CHOICES; i++)
-        if (strcmp(choices[i].name, name) == 0)
-            return &choices[i];
-    return NULL;
-}
 
 /* --- the others ------------------------------------------------------------------ */
 
@@ -199,6 +139,39 @@ static enum esp_status set_count(uint64_t *count, const char *name, const char *
     return status;
 }
 
+static enum esp_status set_mib(struct esp_options *options, const char *value,
+                               struct esp_error *error)
+{
+    int64_t mib;
+    const enum esp_status status =
+        esp_parse_integer(value, "table-mib", 1, INT64_MAX >> 20, &mib, error);
+    if (status == ESP_OK)
+        options->table_bytes = (uint64_t)mib << 20;
+    return status;
+}
+
+static enum esp_status set_real(double *real, const char *name, const char *value,
+                                struct esp_error *error)
+{
+    double number;
+    const enum esp_status status = esp_parse_real(value, name, &number, error);
+    if (status == ESP_OK)
+        *real = number;
+    return status;
+}
+
+static enum esp_status set_aspiration(struct esp_options *options, const char *value,
+                                      struct esp_error *error)
+{
+    double width;
+    if (esp_parse_real(value, "aspiration", &width, NULL) != ESP_OK || !(width > 0) ||
+        isinf(width))
+        return esp_fail(error, ESP_BAD_INPUT,
+                        "aspiration '%s': expected half a window's width, above 0", value);
+    options->aspiration = width;
+    return ESP_OK;
+}
+
 static enum esp_status set_seconds(struct esp_options *options, const char *value,
                                    struct esp_error *error)
 {
@@ -211,14 +184,37 @@ static enum esp_status set_seconds(struct esp_options *options, const char *valu
 
 static const char *const other_names[] = { "convention", "depth",    "seed",
                                            "preorder",   "eval",     "first-successor-twice",
-                                           "scores",     "max-nodes", "time" };
+                                           "scores",     "max-nodes", "time",
+                                           "deepen",     "aspiration", "guess",
+                                           "table-mib",  "etc",       "symmetry" };
+
+/* The flags among them; NULL for any other name. */
+static bool *find_flag(struct esp_options *options, const char *name)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = { { "first-successor-twice", &options->first_successor_twice },
+                  { "scores", &options->scores },
+                  { "deepen", &options->deepen },
+                  { "etc", &options->etc },
+                  { "symmetry", &options->symmetry } };
+
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(flags[i].name, name) == 0)
+            return flags[i].flag;
+    return NULL;
+}
 
 enum esp_status esp_options_set(struct esp_options *options, const struct esp_position *position,
                                 const char *name, const char *value, struct esp_error *error)
 {
-    const struct choice *choice = find_choice(name);
+    const struct esp_choice *choice = esp_choice_find(name);
+    bool *flag = find_flag(options, name);
     if (choice)
-        return set_choice(options, choice, value, error);
+        return esp_choice_set(options, choice, value, error);
+    if (flag)
+        return set_flag(flag, name, value, error);
     if (strcmp(name, "convention") == 0)
         return set_convention(options, value, error);
     if (strcmp(name, "depth") == 0)
@@ -227,21 +223,23 @@ enum esp_status esp_options_set(struct esp_options *options, const struct esp_po
         return set_eval(options, position, value, error);
     if (strcmp(name, "preorder") == 0)
         return set_preorder(options, position, value, error);
-    if (strcmp(name, "first-successor-twice") == 0)
-        return set_flag(&options->first_successor_twice, name, value, error);
-    if (strcmp(name, "scores") == 0)
-        return set_flag(&options->scores, name, value, error);
     if (strcmp(name, "seed") == 0)
         return set_count(&options->seed, name, value, 0, error);
     if (strcmp(name, "max-nodes") == 0)
         return set_count(&options->max_nodes, name, value, 1, error);
     if (strcmp(name, "time") == 0)
         return set_seconds(options, value, error);
+    if (strcmp(name, "aspiration") == 0)
+        return set_aspiration(options, value, error);
+    if (strcmp(name, "guess") == 0)
+        return set_real(&options->guess, name, value, error);
+    if (strcmp(name, "table-mib") == 0)
+        return set_mib(options, value, error);
 
     const char *names[NAMES_MAX];
     size_t count = 0;
-    for (size_t i = 0; i < CHOICES; i++)
-        names[count++] = choices[i].name;
+    for (size_t i = 0; (choice = esp_choice_at(i)) != NULL; i++)
+        names[count++] = choice->name;
     for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++)
         names[count++] = other_names[i];
     return esp_fail_unknown(error, "option", name, names, count);
@@ -259,21 +257,24 @@ enum { MEANINGS_MAX = 128 };
 static size_t meanings(const struct esp_position *position, struct meaning list[MEANINGS_MAX])
 {
     const struct esp_game_text *text = position->game->text;
+    const struct esp_choice *choice;
     size_t count = 0;
 
-    for (size_t i = 0; i < CHOICES; i++)
-        for (size_t k = 0; k < words(&choices[i]); k++)
-            list[count++] = (struct meaning){ choices[i].words[k], choices[i].name,
-                                              choices[i].words[k] };
+    for (size_t i = 0; (choice = esp_choice_at(i)) != NULL; i++)
+        for (size_t k = 0; k < esp_choice_words(choice); k++)
+            list[count++] = (struct meaning){ choice->words[k], choice->name, choice->words[k] };
     for (const struct esp_convention *c = esp_conventions; c->name; c++)
         list[count++] = (struct meaning){ c->name, "convention", c->name };
-    for (size_t i = 0; text && text->evaluations[i].name && count < MEANINGS_MAX - 4; i++)
+    for (size_t i = 0; text && text->evaluations[i].name && count < MEANINGS_MAX - 7; i++)
         list[count++] = (struct meaning){ text->evaluations[i].name, "eval",
                                           text->evaluations[i].name };
     list[count++] = (struct meaning){ "fingerprint", "eval", "fingerprint" };
     list[count++] = (struct meaning){ "eval-cache", "cache", "eval" };
     list[count++] = (struct meaning){ "scores", "scores", "true" };
     list[count++] = (struct meaning){ "first-successor-twice", "first-successor-twice", "true" };
+    list[count++] = (struct meaning){ "deepen", "deepen", "true" };
+    list[count++] = (struct meaning){ "etc", "etc", "true" };
+    list[count++] = (struct meaning){ "symmetry", "symmetry", "true" };
     return count;
 }
 
@@ -310,15 +311,19 @@ enum esp_status esp_options_set_word(struct esp_options *options,
                             meant->name, meant->value, list[i].name, list[i].value);
         meant = &list[i];
     }
-    return meant ? esp_options_set(options, position, meant->name, meant->value, error)
-                 : esp_fail_unknown(error, "algorithm or option value", word, known, count);
+    if (!meant)
+        return esp_fail_unknown(error, "algorithm or option value", word, known, count);
+    const struct esp_choice *choice = esp_choice_find(meant->name);
+    if (choice)
+        return esp_choice_add(options, choice, meant->value, error);
+    return esp_options_set(options, position, meant->name, meant->value, error);
 }
 
 /* --- printing --------------------------------------------------------------------- */
 
 const char *esp_algorithm_name(enum esp_algorithm algorithm)
 {
-    return algorithm <= ESP_EXPECTIMAX ? choices[0].words[algorithm] : NULL;
+    return algorithm <= ESP_MTDF ? esp_choice_at(0)->words[algorithm] : NULL;
 }
 
 const char *esp_eval_name(const struct esp_options *options, const struct esp_game *game)
@@ -342,14 +347,23 @@ static void put_preorder(struct esp_out *out, const struct esp_options *options,
 }
 
 /* Options that only matter when they are not the ordinary ones. */
-static const char *const extra_names[] = { "eval", "preorder", "seed", "first-successor-twice",
-                                           "max-nodes", "time" };
+static const char *const extra_names[] = { "eval",      "preorder",   "seed",
+                                           "first-successor-twice",   "max-nodes",
+                                           "time",      "deepen",     "aspiration",
+                                           "guess",     "table-mib",  "etc",
+                                           "symmetry" };
+
+static void put_real(struct esp_out *out, double value, bool given)
+{
+    char number[ESP_NUMBER_TEXT];
+
+    esp_print_value(value, number);
+    esp_put(out, given ? number : "");
+}
 
 static void put_extra(struct esp_out *out, const struct esp_options *options,
                       const struct esp_position *position, size_t which)
 {
-    char number[ESP_NUMBER_TEXT];
-
     switch (which) {
     case 0:
         esp_put(out, esp_eval_name(options, position->game));
@@ -369,8 +383,26 @@ static void put_extra(struct esp_out *out, const struct esp_options *options,
             esp_putf(out, "%llu", (unsigned long long)options->max_nodes);
         break;
     case 5:
-        esp_print_value(options->seconds, number);
-        esp_put(out, options->seconds > 0 ? number : "");
+        put_real(out, options->seconds, options->seconds > 0);
+        break;
+    case 6:
+        esp_put(out, options->deepen ? "true" : "");
+        break;
+    case 7:
+        put_real(out, options->aspiration, options->aspiration > 0);
+        break;
+    case 8:
+        put_real(out, options->guess, !isnan(options->guess));
+        break;
+    case 9:
+        if (options->table_bytes >= 1u << 20)
+            esp_putf(out, "%llu", (unsigned long long)(options->table_bytes >> 20));
+        break;
+    case 10:
+        esp_put(out, options->etc ? "true" : "");
+        break;
+    case 11:
+        esp_put(out, options->symmetry ? "true" : "");
         break;
     }
 }
@@ -384,13 +416,17 @@ size_t esp_options_get(const struct esp_options *options, const struct esp_posit
     if (room)
         out[0] = '\0';
     index++; /* the algorithm has a place of its own in a header */
-    if (index < CHOICES) {
-        *name = choices[index].name;
-        esp_put(&text, choices[index].words[*field((struct esp_options *)(uintptr_t)options,
-                                                   &choices[index])]);
-    } else if (index - CHOICES < sizeof extra_names / sizeof extra_names[0]) {
-        *name = extra_names[index - CHOICES];
-        put_extra(&text, options, position, index - CHOICES);
+    const struct esp_choice *choice = esp_choice_at(index);
+    if (choice) {
+        *name = choice->name;
+        esp_choice_put(&text, choice, options);
+        return text.length;
+    }
+    for (size_t i = 0; esp_choice_at(i); i++)
+        index--; /* those come first */
+    if (index < sizeof extra_names / sizeof extra_names[0]) {
+        *name = extra_names[index];
+        put_extra(&text, options, position, index);
     }
     return text.length;
 }
@@ -401,7 +437,7 @@ void esp_options_init(struct esp_options *options, const struct esp_game *game)
 {
     const char *convention = game->text ? game->text->convention : "plain";
 
-    *options = (struct esp_options){ .depth = -1, .prefer = ESP_PREFER_NONE };
+    *options = (struct esp_options){ .depth = -1, .prefer = ESP_PREFER_NONE, .guess = NAN };
     if (set_convention(options, convention, NULL) != ESP_OK)
         esp_convention_apply(options, &esp_conventions[0]);
 }

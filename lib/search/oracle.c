@@ -18,8 +18,10 @@ static enum esp_status too_hard(struct esp_error *error, const char *with)
 
 enum esp_status esp_oracle_check(const struct esp_options *options, struct esp_error *error)
 {
-    if (options->order != ESP_ORDER_BEST)
+    if (!(options->order & ESP_ORDER_BEST))
         return ESP_OK;
+    if (options->order != ESP_ORDER_BEST)
+        return too_hard(error, "another order");
     if (options->algorithm == ESP_EXPECTIMAX)
         return too_hard(error, "expectimax: nothing is cut there");
     if (options->depth_unit == ESP_ROUNDS)
@@ -40,6 +42,11 @@ struct esp_options esp_oracle_options(const struct esp_options *options)
     own.ties = ESP_TIES_FIRST;
     own.order = ESP_ORDER_STATIC;
     own.cache = ESP_CACHE_BOUNDS;
+    own.replace = ESP_REPLACE_ALWAYS;
+    own.etc = false;
+    own.symmetry = false;
+    own.deepen = false;
+    own.aspiration = 0;
     own.first_successor_twice = false;
     own.scores = false;
     own.max_nodes = 0;

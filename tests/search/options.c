@@ -169,7 +169,8 @@ static void bad_words(void **state)
     expect_error("ties", "whatever", "no ties 'whatever'; there are: first, last, left, right, "
                                      "random");
     expect_error("algorithm", "alphabta", "no algorithm 'alphabta'; did you mean 'alphabeta'?");
-    expect_error("algorithm", "", "no algorithm ''; there are: minimax, alphabeta, expectimax");
+    expect_error("algorithm", "",
+                 "no algorithm ''; there are: minimax, alphabeta, expectimax, pvs, mtdf");
     expect_error("convention", "a5", "no convention 'a5'; did you mean 'a4'?");
     expect_error("eval", "store-diff", "no evaluation 'store-diff'; there are: strong, "
                                        "store-difference, fingerprint");

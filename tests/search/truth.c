@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "testing.h"
 #include "random.h"
@@ -133,4 +134,42 @@ void combination(size_t number, uint64_t *random, char text[256])
 
     snprintf(text, 256, "cutoff=%s fail=%s root=%s order=%s cache=%s ties=%s seed=%llu", cutoff,
              fail, root, order, cache, tie, (unsigned long long)random_below(random, 1000));
+}
+
+static const char *drawn(uint64_t *random, const char *const *list, size_t count)
+{
+    return list[random_below(random, count)];
+}
+#define DRAWN(random, ...)                                                               \
+    drawn(random, (const char *const[]){ __VA_ARGS__ },                                  \
+          sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *))
+
+void stronger_combination(uint64_t *random, bool symmetric, char text[512])
+{
+    const char *algorithm = DRAWN(random, "alphabeta", "pvs", "pvs", "mtdf", "mtdf");
+    const bool nulls = strcmp(algorithm, "mtdf") == 0, table = random_below(random, 3) > 0;
+    const char *window = nulls ? DRAWN(random, "guess=0", "guess=3", "guess=-1000", "guess=0.25")
+                               : DRAWN(random, "root=fresh", "aspiration=1", "aspiration=0.5",
+                                       "root=carry", "root=carry", "aspiration=20 guess=5");
+
+    int length = snprintf(text, 512, "algorithm=%s %s cutoff=%s fail=%s ties=%s seed=%d", algorithm,
+                          window, DRAWN(random, "nonstrict", "strict"),
+                          nulls ? "soft" : DRAWN(random, "soft", "hard"),
+                          DRAWN(random, "first", "first", "last", "left", "right", "random"),
+                          (int)random_below(random, 1000));
+    length += snprintf(text + length, 512 - (size_t)length, " deepen=%s prefer=%s scores=%s",
+                       DRAWN(random, "true", "false"), DRAWN(random, "none", "none", "shorter"),
+                       DRAWN(random, "false", "false", "true"));
+    if (table)
+        snprintf(text + length, 512 - (size_t)length,
+                 " cache=%s order=%s replace=%s etc=%s symmetry=%s",
+                 DRAWN(random, "table-bounds", "table-bounds", "table-exact"),
+                 DRAWN(random, "static", "table", "table+killer", "table+history", "dynamic",
+                       "table+killer+history", "table+killer+dynamic"),
+                 DRAWN(random, "always", "depth", "two-tier"), DRAWN(random, "true", "false"),
+                 symmetric ? DRAWN(random, "true", "false") : "false");
+    else
+        snprintf(text + length, 512 - (size_t)length, " cache=%s order=%s",
+                 DRAWN(random, "none", "none", "eval"),
+                 DRAWN(random, "static", "killer", "history", "killer+history", "dynamic", "best"));
 }

@@ -39,4 +39,10 @@ const char *wrong_scores(const struct truth *truth, const struct esp_result *res
 enum { COMBINATIONS = 2 * 2 * 2 * 3 * 4 };
 void combination(size_t number, uint64_t *random, char text[256]);
 
+/*
+ * Options of the searches that visit less, drawn at random: windows, orders,
+ * iterations, tables. They never change a value but by `prefer`.
+ */
+void stronger_combination(uint64_t *random, bool symmetric, char text[512]);
+
 #endif

@@ -21,7 +21,7 @@ static bool leaf(const struct reference *r, const void *state, int depth, double
                                                  : 0;
     }
     if (r->hairs)
-        *value = (double)llround(*value * hairs_in_one) / hairs_in_one;
+        *value = (double)llrint(*value * hairs_in_one) / hairs_in_one; /* halves to even */
     return true;
 }
 

@@ -43,6 +43,7 @@ struct tree {
     struct esp_sink sink;
     struct node *nodes; /* the index is the id */
     size_t count, room;
+    size_t roots;
     uint64_t *open;
     size_t depth, open_room;
     esp_move **continued; /* the list that a part event goes on with */

@@ -91,6 +91,13 @@ struct esp_game {
 
     /* --- optional: all below may be NULL ------------------------------- */
 
+    /*
+     * A key that positions share which are mirror images of each other: then
+     * their values are equal, and those of all evaluations of the game. Never
+     * 0. NULL: the game has no symmetry.
+     */
+    uint64_t (*symmetric_key)(const void *params, const void *state);
+
     /* An upper bound of the plies still to be played; 0 when there is none. */
     uint64_t (*plies)(const void *params, const void *state);
 

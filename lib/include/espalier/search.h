@@ -29,8 +29,22 @@ extern "C" {
 enum esp_algorithm {
     ESP_MINIMAX,
     ESP_ALPHABETA, /* Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975 */
-    ESP_EXPECTIMAX /* every player but the first takes the mean */
+    ESP_EXPECTIMAX, /* every player but the first takes the mean */
+    /*
+     * Principal-variation search (Marsland 1983; NegaScout, Reinefeld 1983):
+     * every move but a node's first is asked with a null window only whether
+     * it is better than the best so far, and searched again when it is.
+     */
+    ESP_PVS,
+    /* MTD(f): null windows at the root until they meet at the value (Plaat and others 1996). */
+    ESP_MTDF
 };
+
+/* Has an algorithm windows and cutoffs? */
+static inline bool esp_has_windows(enum esp_algorithm algorithm)
+{
+    return algorithm != ESP_MINIMAX && algorithm != ESP_EXPECTIMAX;
+}
 
 /* Does an equal value cut (v >= beta) or only a better one (v > beta)? */
 enum esp_cutoff { ESP_NONSTRICT, ESP_STRICT };
@@ -56,11 +70,27 @@ enum esp_ties { ESP_TIES_FIRST, ESP_TIES_LAST, ESP_TIES_LEFT, ESP_TIES_RIGHT, ES
 enum esp_cutoff_move { ESP_CUTOFF_NULL, ESP_CUTOFF_BEST };
 
 /*
+ * What a node tries first: a set of these, asked in the order table, killer,
+ * then history or dynamic; moves that are equal in all stand as the generator
+ * gives them, or as preorder asks. What is remembered lasts for one search
+ * with all its iterations.
+ *
  * Dynamic: a move that caused a cutoff is tried first by that player from
- * then on. Best: the best move first, found out beforehand by searches that
- * are not counted; it shows the least that ordering could reach.
+ * then on. Best (by itself): the best move first, found out beforehand by
+ * searches that are not counted; it shows the least that ordering could
+ * reach. History: by the credit a player's move has earned, the square of the
+ * remaining depth for each cutoff it caused. Killer: the last two moves that
+ * caused a cutoff at the same ply. Table: the move that the table has for the
+ * position, at the same depth or one less.
  */
-enum esp_order { ESP_ORDER_STATIC, ESP_ORDER_DYNAMIC, ESP_ORDER_BEST };
+enum esp_order {
+    ESP_ORDER_STATIC = 0,
+    ESP_ORDER_DYNAMIC = 1,
+    ESP_ORDER_BEST = 2,
+    ESP_ORDER_HISTORY = 4,
+    ESP_ORDER_KILLER = 8,
+    ESP_ORDER_TABLE = 16
+};
 
 /*
  * What is remembered: values of the evaluation by state, exact values by
@@ -68,6 +98,13 @@ enum esp_order { ESP_ORDER_STATIC, ESP_ORDER_DYNAMIC, ESP_ORDER_BEST };
  * depth, so that they never change a value.
  */
 enum esp_cache { ESP_CACHE_NONE, ESP_CACHE_EVALUATION, ESP_CACHE_EXACT, ESP_CACHE_BOUNDS };
+
+/*
+ * Which entry gives way when a table is full: always the first there is; the
+ * one with the least remaining depth, or none when all have more; two-tier
+ * keeps a place besides, for whatever came last.
+ */
+enum esp_replace { ESP_REPLACE_ALWAYS, ESP_REPLACE_DEPTH, ESP_REPLACE_TWO_TIER };
 
 /* Where the evaluation is asked: at the horizon, or at finished games too. */
 enum esp_eval_at { ESP_EVAL_HORIZON, ESP_EVAL_LEAVES };
@@ -108,22 +145,43 @@ struct esp_options {
     enum esp_ties ties;
     uint64_t seed; /* of random ties */
     enum esp_cutoff_move cutoff_move;
-    enum esp_order order;
+    unsigned order; /* of enum esp_order */
     esp_move *preorder; /* owned: moves to try first, in this order; NULL: generator order */
     size_t preorder_count;
     enum esp_cache cache;
+    enum esp_replace replace;
+    bool etc;      /* enhanced transposition cutoffs: a node asks the table about its children */
+    bool symmetry; /* the table knows a position and its mirror images as one */
     unsigned eval; /* index in the game's list, or ESP_EVAL_FINGERPRINT */
     enum esp_eval_at eval_at;
     bool first_successor_twice; /* the AIMA notebook's argmax does that at the root */
     enum esp_prefer prefer;
     bool scores; /* make the value of every root move exact */
 
+    /*
+     * Iterative deepening: searches of depth 1, 2 ... up to depth, with one
+     * table and one memory for orders, until the limits stop them or the end
+     * of the game was seen everywhere. Each is another root in a trace.
+     */
+    bool deepen;
+    /*
+     * Half the width of the window that a root is searched with, around the
+     * value expected; when the value lies outside, the root is searched again
+     * with that side open. 0: the window is open from the start.
+     */
+    double aspiration;
+    /*
+     * The value expected before an iteration has found one, for the first
+     * window of aspiration and of MTD(f); NaN: none (MTD(f) starts at 0).
+     */
+    double guess;
+
     bool bare; /* the fastest program: value and move only, no counts, no limits */
 
     uint64_t max_nodes; /* 0: no limit */
     double seconds;     /* 0: no limit */
     const volatile sig_atomic_t *interrupt; /* stop when it is not 0; may be NULL */
-    uint64_t table_bytes; /* most memory the cache may use; 0: a default of 1 GiB */
+    uint64_t table_bytes; /* most memory the cache grows to; 0: a default of 1 GiB */
 
     esp_evaluate *evaluate; /* NULL: the game's own */
     esp_cutoff_test *cutoff_test;
@@ -144,9 +202,10 @@ ESP_API enum esp_status esp_options_copy(struct esp_options *to, const struct es
  * Set one option from its text: "algorithm", "convention", "depth", "cutoff",
  * "fail", "root", "ties", "seed", "cutoff-move", "order", "preorder", "cache",
  * "eval", "eval-at", "prefer", "depth-unit", "first-successor-twice",
- * "scores", "max-nodes", "time". A convention sets all that it names and
- * leaves depth, eval, seed and limits alone. An error lists what is allowed
- * and suggests the nearest.
+ * "scores", "max-nodes", "time", "deepen", "aspiration", "guess", "table-mib",
+ * "replace", "etc", "symmetry". Orders may be joined: "table+killer". A
+ * convention sets all that it names and leaves depth, eval, seed and limits
+ * alone. An error lists what is allowed and suggests the nearest.
  */
 ESP_API enum esp_status esp_options_set(struct esp_options *options,
                                         const struct esp_position *position, const char *name,
@@ -155,8 +214,9 @@ ESP_API enum esp_status esp_options_set(struct esp_options *options,
 /*
  * Set the one option that a word can only be a value of: an algorithm, a
  * convention, an evaluation, "dynamic", "table-bounds", "strict" ...; a flag
- * by its name; or "name=value". "eval-cache" stands for cache=eval. For lists
- * of searches to compare, such as "alphabeta+table-bounds+order=best".
+ * by its name; or "name=value". "eval-cache" stands for cache=eval; "table",
+ * "killer" and "history" are added to the order there is. For lists of
+ * searches to compare, such as "pvs+table-bounds+table+history".
  */
 ESP_API enum esp_status esp_options_set_word(struct esp_options *options,
                                              const struct esp_position *position,
@@ -208,6 +268,13 @@ struct esp_result {
     struct esp_counts counts;
     struct esp_root_move *moves; /* those searched, in the order tried; owned */
     size_t move_count;
+    /*
+     * Of the search that gave the answer, the last iteration that was
+     * finished; -1: no limit. Iterations, and searches of the root in all:
+     * more than that under MTD(f), and where a value lay outside its window.
+     */
+    int64_t depth;
+    uint64_t iterations, passes;
     struct esp_counts scores_cost; /* spent on exact root values besides the search itself */
 };
 
@@ -215,7 +282,9 @@ struct esp_result {
  * Search a position.
  *
  * sink may be NULL; it is not closed. The answer of a stopped search is the
- * best root move of those finished, or the first legal one when none is.
+ * best root move of those finished, or the first legal one when none is;
+ * under iterative deepening that of the last iteration that was finished,
+ * unless the one under way has searched that move first.
  * Fails without searching when the options make no sense together or for
  * this game. On success the caller frees result with esp_result_free().
  */

@@ -254,7 +254,15 @@ ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_S
     return true;
 }
 
-/* Search one move; *window is the node's own as it stands. */
+/* How the table knows a position: by its key, or by one it shares with its mirror images. */
+ESP_INLINE uint64_t GAME_(known_as)(struct esp_context *ctx, GAME_PARAMS *params,
+                                    GAME_STATE state)
+{
+    return ESP_UNLIKELY(ctx->symmetric) ? ctx->key(ctx->params, GAME_BYTES(ctx, state))
+                                        : GAME_(key)(params, state);
+}
+
+/* Search one move; *window is the node's own as it stands, or narrower. */
 ESP_INLINE double GAME_(descend)(struct esp_context *ctx, GAME_PARAMS *params,
                                  GAME_STATE state, esp_move move, struct esp_window window,
                                  int32_t depth, struct GAME_(sides) to, const enum esp_side side,
@@ -315,16 +323,25 @@ ESP_INLINE void GAME_(expand)(struct esp_context *ctx, GAME_PARAMS *params, GAME
     /* The others notice at the end: to them, a stopped child's NaN is never better. */
     const bool watch = mode != ESP_PLAIN && (mode == ESP_TRACED || rich);
     const bool twice = root && rich && ctx->options->first_successor_twice;
+    bool again = false; /* the move just tried is better than its null window could tell */
     unsigned tried = 0, equals = 1;
     double sum = 0;
     esp_move move = ESP_MOVE_NONE;
 
     out->value = side == ESP_MAX ? -INFINITY : INFINITY;
-    while ((twice && tried == 1) || GAME_(step)(ctx, params, state, walk, &move, rich)) {
-        const double value = GAME_(descend)(ctx, params, state, move, window, depth, to, side, mode,
+    while (again || (twice && tried == 1) ||
+           GAME_(step)(ctx, params, state, walk, &move, rich)) {
+        const struct esp_window handed =
+            rich && ctx->scout && tried > 0 && !again && !(root && ctx->fresh)
+                ? esp_scout(window, side == ESP_MAX, ctx->step)
+                : window;
+        const double value = GAME_(descend)(ctx, params, state, move, handed, depth, to, side, mode,
                                             rich, root);
         if (watch && ESP_UNLIKELY(ctx->stopped))
             break;
+        again = rich && ctx->scout && esp_undecided(handed, window, value);
+        if (again)
+            continue;
         tried++;
         if (root)
             esp_note_root_move(ctx, move, value, window, cuts);
@@ -404,8 +421,13 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     if (GAME_(leaf)(ctx, params, state, depth, &out, side, mode, rich))
         goto leave;
     if (rich && ctx->table) {
-        slot.key = esp_table_key(GAME_(key)(params, state), depth);
-        if (esp_answers(ctx, slot.key, &window, &out, mode)) {
+        slot.key = esp_table_key(GAME_(known_as)(ctx, params, state), depth);
+        slot.depth = depth;
+        const bool asks = !(root && ctx->again); /* who searches a root again wants its moves */
+        if (asks && (esp_answers(ctx, slot.key, &window, &out, mode) ||
+                     (ctx->etc && !root && side != ESP_CHANCE &&
+                      esp_child_answers(ctx, GAME_BYTES(ctx, state), side, depth,
+                                        (struct esp_window){ alpha, beta }, &out)))) {
             if (mode != ESP_PLAIN)
                 esp_note_ply(ctx, depth, rich);
             goto leave;
@@ -437,7 +459,7 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
         GAME_(none_left)(ctx, params, state, &walk, rich))
         ctx->cuts_by_last++;
     if (rich && out.why == ESP_CUTOFF && ctx->habits)
-        esp_order_credit(ctx, side, out.by);
+        esp_order_credit(ctx, side, depth, out.by);
     if (rich && ctx->hard && ctx->prune && out.why != ESP_STOPPED)
         out.value = fmin(fmax(out.value, alpha), beta);
     if (rich && ctx->table && out.why != ESP_STOPPED)
@@ -522,14 +544,15 @@ leave:
         };                                                                                       \
         const GAME_STATE state = GAME_LOAD(ctx);                                                 \
         const struct GAME_(sides) to = families[ctx->family];                                    \
+        const double alpha = ctx->window.alpha, beta = ctx->window.beta;                         \
         if (GAME_(side)(parameters, state) == ESP_MAX)                                           \
-            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start, to,     \
-                                ESP_MAX, MODE, true, true, true);                                \
+            return GAME_(visit)(ctx, parameters, state, alpha, beta, ctx->start, to, ESP_MAX,    \
+                                MODE, true, true, true);                                         \
         if (ctx->mean)                                                                           \
-            return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start, to,     \
-                                ESP_CHANCE, MODE, true, true, true);                             \
-        return GAME_(visit)(ctx, parameters, state, -INFINITY, INFINITY, ctx->start, to,         \
-                            ESP_MIN, MODE, true, true, true);                                    \
+            return GAME_(visit)(ctx, parameters, state, alpha, beta, ctx->start, to, ESP_CHANCE, \
+                                MODE, true, true, true);                                         \
+        return GAME_(visit)(ctx, parameters, state, alpha, beta, ctx->start, to, ESP_MIN, MODE,  \
+                            true, true, true);                                                   \
     }
 
 #define ESP_ONE_MODE(tag, mode, MODE, parameters)                                                \

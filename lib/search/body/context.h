@@ -16,6 +16,7 @@
 #include "espalier/game.h"
 #include "espalier/search.h"
 #include "nearer.h"
+#include "windows.h"
 
 #define ESP_INLINE static inline __attribute__((always_inline))
 #define ESP_COLD __attribute__((noinline, cold))
@@ -34,7 +35,7 @@ enum esp_family { ESP_LEAN_MINIMAX, ESP_LEAN_ALPHABETA, ESP_RICH, ESP_FAMILIES }
 
 struct esp_context;
 
-/* Searches ctx->root with the window (-inf, inf); the value is also left in ctx. */
+/* Searches ctx->root with ctx->window; the best move is left in ctx. */
 typedef double esp_root_search(struct esp_context *ctx);
 
 /* All searches of a game for the parameters that fit; NULL fits all. */
@@ -69,6 +70,8 @@ struct esp_context {
     const void *root; /* the root's state */
     const struct esp_options *options;
     int32_t start; /* plies, or rounds, below the root; near INT32_MAX: no limit */
+    struct esp_window window; /* of the root */
+    bool again;               /* the root has been searched before */
 
     enum esp_family family; /* the programs below the root */
 
@@ -84,6 +87,11 @@ struct esp_context {
     bool cutoff_best;
     bool eval_leaves;
     bool nearer;
+    bool scout;     /* all moves but a node's first get a null window ... */
+    double step;    /* ... of this width */
+    bool etc;       /* a node asks the table about its children */
+    bool symmetric; /* the table knows positions by ctx->key alone */
+    uint64_t (*key)(const void *params, const void *state); /* as the table knows them */
     unsigned eval;          /* the game's own evaluation, by index ... */
     esp_evaluate *evaluate; /* ... or another, called with options->data; rich bodies only */
     enum esp_ties ties;
@@ -117,10 +125,17 @@ struct esp_context {
     struct esp_event *slot;
     struct esp_event ring[ESP_RING_SLOTS];
 
+    /*
+     * The iteration that runs began with this node; was anything taken from
+     * the table that is older?
+     */
+    uint64_t first_node;
+    bool used_older;
+
     /* memories of the rich body */
     struct esp_table *table;  /* transpositions, or NULL */
     struct esp_table *values; /* evaluations, or NULL */
-    struct esp_habits *habits; /* for the dynamic order, or NULL */
+    struct esp_habits *habits; /* what caused cutoffs, or NULL */
     double (*worth)(struct esp_context *, const void *state, int32_t depth); /* or NULL */
     struct esp_context *oracle; /* that function's own search */
     esp_root_search *search;    /* the program that runs in this context */
@@ -168,10 +183,11 @@ bool esp_arena_reserve(struct esp_context *ctx, size_t count);
 void esp_order_sort(struct esp_context *ctx, const void *state, enum esp_side side, int32_t depth,
                     size_t from);
 
-/* A move caused a cutoff: it is tried first from now on. */
-void esp_order_credit(struct esp_context *ctx, enum esp_side side, esp_move move);
+/* A move caused a cutoff at a node with so much depth left: nodes to come will try it earlier. */
+void esp_order_credit(struct esp_context *ctx, enum esp_side side, int32_t depth, esp_move move);
 
-struct esp_habits *esp_habits_new(void);
+/* What the orders of the options (enum esp_order) remember; NULL without memory. */
+struct esp_habits *esp_habits_new(unsigned order);
 void esp_habits_free(struct esp_habits *habits);
 
 /* --- caches (table.c) ------------------------------------------------------ */
@@ -181,11 +197,12 @@ struct esp_entry { /* 32 bytes, two a cache line */
     double value;
     uint64_t from; /* node that stored it */
     esp_move move;
-    uint32_t bound;
+    uint32_t bound : 2;  /* an esp_bound */
+    uint32_t depth : 30; /* what remained, to choose what gives way */
 };
 
-/* At most bytes of memory; NULL without. */
-struct esp_table *esp_table_new(uint64_t bytes);
+/* At most bytes of memory once it has grown; NULL without. */
+struct esp_table *esp_table_new(uint64_t bytes, enum esp_replace replace);
 void esp_table_free(struct esp_table *table);
 
 /* The entry of a key, or NULL. Valid until the next store. */
@@ -193,7 +210,7 @@ const struct esp_entry *esp_table_probe(const struct esp_table *table, uint64_t 
 
 /*
  * Replace what is stored under the key, or add it. The table grows while it
- * may; then the oldest place of the key gives way.
+ * may; then another entry gives way, or this one is not kept.
  */
 void esp_table_store(struct esp_table *table, const struct esp_entry *entry);
 

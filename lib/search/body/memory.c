@@ -42,6 +42,12 @@ static bool is_open(const struct esp_context *ctx, struct esp_window window)
     return ctx->strict && !ctx->hard ? window.alpha <= window.beta : window.alpha < window.beta;
 }
 
+/* An entry was used: does it come from before this iteration? Then it may hide the horizon. */
+static void note_age(struct esp_context *ctx, const struct esp_entry *entry)
+{
+    ctx->used_older = ctx->used_older || entry->from < ctx->first_node;
+}
+
 bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *window,
                  struct esp_outcome *out, enum esp_mode mode)
 {
@@ -59,9 +65,11 @@ bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *windo
         if (window->alpha != handed.alpha || window->beta != handed.beta) {
             out->flags |= ESP_NARROWED;
             out->narrowed = *window;
+            note_age(ctx, entry);
         }
         return false;
     }
+    note_age(ctx, entry);
     ctx->counts.table_hits++;
     out->why = ESP_TABLE;
     out->flags |= (uint8_t)entry->bound;
@@ -70,6 +78,73 @@ bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *windo
     return true;
 }
 
+/* --- about children ----------------------------------------------------------- */
+
+static bool round_ends(const struct esp_context *ctx, const void *state, const void *next)
+{
+    const struct esp_game *game = ctx->game;
+    if (game->round_ends)
+        return game->round_ends(ctx->params, state, next);
+    return game->side(ctx->params, next) == ESP_MAX && game->side(ctx->params, state) != ESP_MAX;
+}
+
+/* Does an entry of a child close the window of a node above it? */
+static bool child_closes(const struct esp_context *ctx, const struct esp_entry *entry,
+                         enum esp_side side, struct esp_window window)
+{
+    const double value = ctx->nearer ? esp_nearer(entry->value) : entry->value;
+
+    if (side == ESP_MAX)
+        return entry->bound != ESP_UPPER && esp_closes(ctx, value, window.beta, true);
+    return entry->bound != ESP_LOWER && esp_closes(ctx, -value, -window.alpha, true);
+}
+
+bool esp_child_answers(struct esp_context *ctx, const void *state, enum esp_side side,
+                       int32_t depth, struct esp_window window, struct esp_outcome *out)
+{
+    _Alignas(16) unsigned char next[ESP_STATE_MAX];
+    const struct esp_game *game = ctx->game;
+    const size_t count = game->moves(ctx->params, state, NULL, 0);
+
+    if ((depth == 1 && !ctx->rounds) || !esp_arena_reserve(ctx, count))
+        return false; /* leaves are not in the table */
+    esp_move *moves = (esp_move *)(void *)(ctx->arena + ctx->arena_top);
+    game->moves(ctx->params, state, moves, count);
+    for (size_t i = 0; i < count; i++) {
+        game->play(ctx->params, next, state, moves[i]);
+        const int32_t below = depth - (!ctx->rounds || round_ends(ctx, state, next));
+        const struct esp_entry *entry =
+            esp_table_probe(ctx->table, esp_table_key(ctx->key(ctx->params, next), below));
+        if (!entry || !child_closes(ctx, entry, side, window))
+            continue;
+        note_age(ctx, entry);
+        ctx->counts.table_hits++;
+        *out = (struct esp_outcome){ .why = ESP_TABLE,
+                                     .flags = side == ESP_MAX ? ESP_LOWER : ESP_UPPER,
+                                     .value = ctx->nearer ? esp_nearer(entry->value) : entry->value,
+                                     .from = entry->from,
+                                     .move = moves[i],
+                                     .by = ESP_MOVE_NONE };
+        return true;
+    }
+    return false;
+}
+
+esp_move esp_table_move(const struct esp_context *ctx, const void *state, int32_t depth)
+{
+    const uint64_t key = ctx->key(ctx->params, state);
+
+    for (int32_t shallower = 0; shallower < 2 && depth - shallower > 0; shallower++) {
+        const struct esp_entry *entry =
+            esp_table_probe(ctx->table, esp_table_key(key, depth - shallower));
+        if (entry && entry->move != ESP_MOVE_NONE)
+            return entry->move;
+    }
+    return ESP_MOVE_NONE;
+}
+
+/* --- learning ------------------------------------------------------------------ */
+
 void esp_learn(struct esp_context *ctx, struct esp_slot slot, struct esp_window handed,
                const struct esp_outcome *out, enum esp_mode mode)
 {
@@ -77,7 +152,8 @@ void esp_learn(struct esp_context *ctx, struct esp_slot slot, struct esp_window 
                                .value = out->value,
                                .from = slot.node,
                                .move = out->move,
-                               .bound = ESP_EXACT };
+                               .bound = ESP_EXACT,
+                               .depth = (uint32_t)slot.depth & 0x3fffffff };
 
     if (ctx->hard && handed.alpha >= handed.beta)
         return; /* the one value that fits into such a window says nothing */

@@ -1,64 +1,20 @@
 /*
  * order.c - which move a node tries first.
  *
- * The coursework's dynamic order keeps a list of moves for each player and
- * moves whatever caused a cutoff to its front. The same order follows from
- * remembering only when each move last did: latest first, the others in the
- * generator's order. So it works for games whose moves cannot be listed
- * beforehand.
+ * Every order gives a move a place: the table's move comes first, then the
+ * killers of this ply, then what caused cutoffs before (habits.c); moves of
+ * the same place stand as the generator gives them, or as --preorder asks.
  */
 #include <stdlib.h>
 
+#include "habits.h"
 #include "visit.h"
-
-struct esp_habits {
-    uint64_t clock; /* cutoffs so far */
-    struct esp_table *when; /* (side, move) -> clock of its last cutoff */
-};
-
-struct esp_habits *esp_habits_new(void)
-{
-    struct esp_habits *habits = malloc(sizeof *habits);
-    if (!habits)
-        return NULL;
-    *habits = (struct esp_habits){ .when = esp_table_new(1u << 26) };
-    if (!habits->when) {
-        free(habits);
-        return NULL;
-    }
-    return habits;
-}
-
-void esp_habits_free(struct esp_habits *habits)
-{
-    if (habits)
-        esp_table_free(habits->when);
-    free(habits);
-}
-
-static esp_move kind_of(const struct esp_context *ctx, esp_move move)
-{
-    const struct esp_game_text *text = ctx->game->text;
-    return text && text->move_kind ? text->move_kind(ctx->params, move) : move;
-}
-
-static uint64_t habit_key(const struct esp_context *ctx, enum esp_side side, esp_move move)
-{
-    return (uint64_t)side << 32 | ((uint64_t)kind_of(ctx, move) + 1);
-}
-
-void esp_order_credit(struct esp_context *ctx, enum esp_side side, esp_move move)
-{
-    const struct esp_entry entry = { .key = habit_key(ctx, side, move),
-                                     .from = ++ctx->habits->clock };
-    esp_table_store(ctx->habits->when, &entry);
-}
 
 /* The place of a move in the order asked for beforehand; those not named come last. */
 static uint64_t preorder_place(const struct esp_context *ctx, const struct esp_ranked *ranked)
 {
     const struct esp_options *options = ctx->options;
-    const esp_move kind = kind_of(ctx, ranked->move);
+    const esp_move kind = esp_move_kind(ctx, ranked->move);
 
     for (size_t i = 0; i < options->preorder_count; i++)
         if (options->preorder[i] == kind)
@@ -66,24 +22,19 @@ static uint64_t preorder_place(const struct esp_context *ctx, const struct esp_r
     return options->preorder_count + ranked->rank;
 }
 
-static uint64_t habit_place(const struct esp_context *ctx, enum esp_side side, esp_move move)
-{
-    const struct esp_entry *entry =
-        esp_table_probe(ctx->habits->when, habit_key(ctx, side, move));
-    return entry ? UINT64_MAX - entry->from : UINT64_MAX;
-}
-
 struct placed {
     uint64_t place;
     struct esp_ranked ranked;
 };
 
+static bool is_before(const struct placed *x, const struct placed *y)
+{
+    return x->place != y->place ? x->place < y->place : x->ranked.rank < y->ranked.rank;
+}
+
 static int by_place(const void *a, const void *b)
 {
-    const struct placed *x = a, *y = b;
-    if (x->place != y->place)
-        return x->place < y->place ? -1 : 1;
-    return (x->ranked.rank > y->ranked.rank) - (x->ranked.rank < y->ranked.rank);
+    return is_before(b, a) - is_before(a, b);
 }
 
 enum { FEW = 64 };
@@ -91,7 +42,15 @@ enum { FEW = 64 };
 /* Sort the list by a place for each, and by rank where the places are equal. */
 static void sort(struct placed *places, struct esp_ranked *list, size_t count)
 {
-    qsort(places, count, sizeof *places, by_place);
+    if (count > FEW)
+        qsort(places, count, sizeof *places, by_place);
+    for (size_t i = 1; count <= FEW && i < count; i++) {
+        const struct placed moved = places[i];
+        size_t at = i;
+        for (; at > 0 && is_before(&moved, &places[at - 1]); at--)
+            places[at] = places[at - 1];
+        places[at] = moved;
+    }
     for (size_t i = 0; i < count; i++)
         list[i] = places[i].ranked;
 }
@@ -114,6 +73,15 @@ static uint64_t worth_place(struct esp_context *ctx, const void *state, enum esp
     return u.bits >> 63 ? ~u.bits : u.bits | 1ull << 63;
 }
 
+/* What stands before all habits: the table's move. */
+static uint64_t learnt_place(const struct esp_context *ctx, enum esp_side side, esp_move first,
+                             esp_move move)
+{
+    if (move == first)
+        return 0;
+    return ctx->habits ? esp_habit_place(ctx, side, move) : UINT64_MAX;
+}
+
 void esp_order_sort(struct esp_context *ctx, const void *state, enum esp_side side, int32_t depth,
                     size_t from)
 {
@@ -131,11 +99,13 @@ void esp_order_sort(struct esp_context *ctx, const void *state, enum esp_side si
         for (size_t i = 0; i < count; i++)
             list[i].rank = (uint32_t)i; /* this is the order the generator was asked for */
     }
-    if (ctx->habits || ctx->worth) {
+    const bool asks_table = ctx->options->order & ESP_ORDER_TABLE;
+    if (ctx->habits || ctx->worth || asks_table) {
+        const esp_move first = asks_table ? esp_table_move(ctx, state, depth) : ESP_MOVE_NONE;
         for (size_t i = 0; i < count; i++) {
             const esp_move move = list[i].move;
             const uint64_t place = ctx->worth ? worth_place(ctx, state, side, depth, move)
-                                              : habit_place(ctx, side, move);
+                                              : learnt_place(ctx, side, first, move);
             places[i] = (struct placed){ place, list[i] };
         }
         sort(places, list, count);

@@ -8,10 +8,6 @@
 
 #include "context.h"
 
-struct esp_window {
-    double alpha, beta;
-};
-
 /* How a node ended. The plain programs use value and move alone. */
 struct esp_outcome {
     double value;
@@ -24,6 +20,7 @@ struct esp_outcome {
 /* Who a node is, to the table. */
 struct esp_slot {
     uint64_t node, key;
+    int32_t depth;
 };
 
 /* --- counting ------------------------------------------------------------- */
@@ -100,6 +97,8 @@ ESP_INLINE void esp_note_root_move(struct esp_context *ctx, esp_move move, doubl
                                    struct esp_window window, const bool cuts)
 {
     enum esp_bound bound = ESP_EXACT;
+    if (ctx->hard && cuts && !ctx->fresh && window.alpha >= window.beta && isfinite(window.beta))
+        return; /* the one value that fits into such a window says nothing */
     if (cuts && !ctx->fresh) {
         const bool sharp = ctx->strict && !ctx->hard; /* then an equal value is exact */
         if (sharp ? value < window.alpha : value <= window.alpha)
@@ -175,6 +174,17 @@ void esp_remember(struct esp_context *ctx, uint64_t key, double value, enum esp_
 /* Ask the table: true when it answers; else *window may be narrower than before. */
 bool esp_answers(struct esp_context *ctx, uint64_t key, struct esp_window *window,
                  struct esp_outcome *out, enum esp_mode mode);
+
+/*
+ * Ask the table about the children of a node: true when one of them is known
+ * to close the window that the node was handed. out then has that child's
+ * move, and the node that stored it.
+ */
+bool esp_child_answers(struct esp_context *ctx, const void *state, enum esp_side side,
+                       int32_t depth, struct esp_window window, struct esp_outcome *out);
+
+/* The move the table has for a position, of this depth or of the one below; or ESP_MOVE_NONE. */
+esp_move esp_table_move(const struct esp_context *ctx, const void *state, int32_t depth);
 
 /*
  * Store a node's value, classified against the window as it was handed in:
