@@ -81,6 +81,8 @@ static void prove_nodes(struct esp_proof *proof)
             id = node->end;
             continue;
         }
+        if (esp_is_root(node))
+            esp_prove_root(proof, id);
         esp_storers_note(proof, id, state);
         prove_side(proof, id, state);
         esp_prove_depth(proof, id, state);
@@ -92,23 +94,34 @@ static void prove_nodes(struct esp_proof *proof)
 
 /* --- the footer --------------------------- */
 
-/* One root that returned, and a caller who got what it returned. */
-static bool has_answer(const struct esp_record *record)
+/* The root that gave the answer: the only one, or the last where they follow from each other. */
+static uint32_t answering(const struct esp_proof *proof)
 {
-    return record->footer.complete && !record->footer.stopped && record->count > 0 &&
-           record->nodes[0].end == record->count && record->nodes[0].flags & ESP_NODE_LEFT;
+    return proof->terms.several && proof->roots.last != ESP_PARENT_NONE ? proof->roots.last : 0;
+}
+
+/* A root that returned, and a caller who got what it returned. */
+static bool has_answer(const struct esp_proof *proof)
+{
+    const struct esp_record *record = proof->record;
+
+    if (!record->footer.complete || record->footer.stopped || record->count == 0)
+        return false;
+    const struct esp_node *root = &record->nodes[answering(proof)];
+    return root->end == record->count && root->flags & ESP_NODE_LEFT;
 }
 
 static void prove_footer_value(struct esp_proof *proof)
 {
-    const double root = proof->record->nodes[0].value, got = proof->record->footer.value;
+    const uint32_t id = answering(proof);
+    const double root = proof->record->nodes[id].value, got = proof->record->footer.value;
     char a[ESP_NUMBER_TEXT], b[ESP_NUMBER_TEXT];
 
     if (root == got || isnan(root) || isnan(got))
         return;
     esp_print_value(root, a);
     esp_print_value(got, b);
-    esp_tell(proof, 0, (struct esp_claim){ ESP_PROBLEM_FOOTER, a, b },
+    esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_FOOTER, a, b },
              "value %s, but the root has %s", b, a);
 }
 
@@ -116,17 +129,20 @@ static void prove_footer_value(struct esp_proof *proof)
  * May the caller have got another move than the root returned? One of its
  * equals, since ties are settled by exact values that only a second search
  * knows; any where no value is better than nothing, or the root is a leaf.
+ * A null window shows few of the equals.
  */
-static bool is_other_answer(const struct esp_proof *proof, const char *move)
+static bool is_other_answer(const struct esp_proof *proof, uint32_t id, const char *move)
 {
     const struct esp_record *record = proof->record;
-    const struct esp_node *nodes = record->nodes, *root = &nodes[0];
+    const struct esp_node *nodes = record->nodes, *root = &nodes[id];
 
     if (isinf(root->value) || root->children == 0)
         return true;
     if (proof->terms.ties == ESP_TIES_FIRST)
         return false;
-    for (uint32_t child = 1; child < root->end; child = nodes[child].end) {
+    if (proof->terms.nulls)
+        return true;
+    for (uint32_t child = id + 1; child < root->end; child = nodes[child].end) {
         const char *word = esp_record_text(record, nodes[child].move);
         if (word && strcmp(word, move) == 0 && esp_seen_value(proof, child) == root->value)
             return true;
@@ -137,13 +153,17 @@ static bool is_other_answer(const struct esp_proof *proof, const char *move)
 static void prove_footer_move(struct esp_proof *proof)
 {
     const struct esp_record *record = proof->record;
-    const char *root = esp_record_text(record, record->nodes[0].returned);
+    const uint32_t id = proof->terms.several ? proof->roots.decider : 0;
     const char *got = record->footer.move;
 
-    if (!got || (root && strcmp(root, got) == 0) ||
-        is_other_answer(proof, got))
+    if (!got || id == ESP_PARENT_NONE)
         return;
-    esp_tell(proof, 0, (struct esp_claim){ ESP_PROBLEM_FOOTER, root ? root : "no move", got },
+    const struct esp_node *node = &record->nodes[id];
+    const bool kept = node->returned == ESP_TEXT_NONE && node->why == ESP_CUTOFF;
+    const char *root = esp_record_text(record, kept ? node->by : node->returned);
+    if ((root && strcmp(root, got) == 0) || is_other_answer(proof, id, got))
+        return;
+    esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_FOOTER, root ? root : "no move", got },
              "move %s, but the root returned %s%s", got, root ? "move " : "none",
              root ? root : "");
 }
@@ -170,11 +190,12 @@ enum esp_status esp_check_record(struct esp_check *check, struct esp_record *rec
         return ESP_BAD_INPUT;
     proof.walk = (struct esp_walk){ .record = record, .root = proof.root };
     proof.terms = esp_terms_read(record, proof.root->game);
+    proof.roots = (struct esp_roots){ .last = ESP_PARENT_NONE, .decider = ESP_PARENT_NONE };
     if (allocate(&proof))
         prove_nodes(&proof);
     else
         proof.no_memory = true;
-    if (has_answer(record)) {
+    if (has_answer(&proof) && (!proof.terms.several || esp_prove_answered(&proof))) {
         prove_footer_value(&proof);
         prove_footer_move(&proof);
     }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "espalier/text.h"
-#include "nearer.h"
 #include "proof.h"
 
 /* How a node's own window and value develop. */
@@ -13,6 +12,7 @@ struct progress {
     double alpha, beta, best, sum;
     size_t count, best_place;
     bool closed, known;
+    uint32_t undecided; /* child whose null window told too little, or ESP_PARENT_NONE */
 };
 
 /* --- children --------------------------- */
@@ -36,8 +36,9 @@ static void prove_place(struct esp_proof *proof, uint32_t child, size_t place, s
 
     if (place == proof->walk.count)
         return; /* told where the child is entered */
-    const bool again = proof->terms.twice && node->parent == 0 && index == 1;
-    const size_t due = index - (proof->terms.twice && node->parent == 0 && index > 0);
+    const bool twice = proof->terms.twice && esp_is_root(&proof->record->nodes[node->parent]);
+    const bool again = twice && index == 1;
+    const size_t due = index - (twice && index > 0);
     if (proof->walk.tried[place] && !again) {
         esp_tell(proof, child,
                  (struct esp_claim){ ESP_PROBLEM_ORDER, "a move not tried before", got },
@@ -55,17 +56,25 @@ static bool has_window(const struct esp_node *node, double alpha, double beta)
     return node->alpha == alpha && node->beta == beta;
 }
 
+/* A root's child where each gets a window of its own. */
+static bool is_fresh(const struct esp_proof *proof, uint32_t child)
+{
+    const struct esp_node *nodes = proof->record->nodes;
+    return proof->terms.fresh && esp_is_root(&nodes[nodes[child].parent]);
+}
+
 /*
  * What a child is handed. Where values lose a hair on their way up windows
  * gain one on their way down, and around 0 it depends on what cuts.
  */
-static void prove_window(struct esp_proof *proof, uint32_t child, double alpha, double beta)
+static void prove_window(struct esp_proof *proof, uint32_t child, struct esp_window window)
 {
     const struct esp_terms *terms = &proof->terms;
     const struct esp_node *node = &proof->record->nodes[child];
+    double alpha = window.alpha, beta = window.beta;
     char expected[ESP_WINDOW_TEXT], got[ESP_WINDOW_TEXT];
 
-    if (terms->fresh && node->parent == 0) {
+    if (is_fresh(proof, child)) {
         alpha = -INFINITY;
         beta = INFINITY;
     } else if (terms->nearer) {
@@ -149,19 +158,61 @@ static void tell_missed(struct esp_proof *proof, uint32_t id, uint32_t child, do
              number, window);
 }
 
+/* The window that the next child is due: all but the first are scouted. */
+static struct esp_window due_window(const struct esp_proof *proof, uint32_t child,
+                                    const struct progress *now, size_t index)
+{
+    const struct esp_window own = { now->alpha, now->beta };
+
+    if (!proof->terms.scouts || index == 0 || now->undecided != ESP_PARENT_NONE ||
+        is_fresh(proof, child))
+        return own;
+    return esp_scout(own, proof->record->nodes[proof->record->nodes[child].parent].side == ESP_MAX,
+                     esp_null_step(proof->terms.nearer));
+}
+
+static void tell_undecided(struct esp_proof *proof, uint32_t id, const struct progress *now)
+{
+    const char *move = esp_record_text(proof->record, proof->record->nodes[now->undecided].move);
+
+    esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_ORDER, "the same move again", move },
+             "went on, but move %s is better than its null window could tell: it was to be "
+             "searched again", move ? move : "?");
+}
+
+/* Is it the move that is to be searched again? Else nothing is any more. */
+static bool is_again(struct esp_proof *proof, uint32_t id, uint32_t child, struct progress *now)
+{
+    const struct esp_node *nodes = proof->record->nodes;
+
+    if (now->undecided == ESP_PARENT_NONE)
+        return false;
+    if (nodes[now->undecided].move == nodes[child].move)
+        return true;
+    tell_undecided(proof, id, now);
+    now->undecided = ESP_PARENT_NONE;
+    return false;
+}
+
 static void walk_children(struct esp_proof *proof, uint32_t id, const void *state,
                           struct progress *now)
 {
     const struct esp_node *nodes = proof->record->nodes, *node = &nodes[id];
     size_t index = 0;
 
-    for (uint32_t child = id + 1; child < node->end; child = nodes[child].end, index++) {
+    for (uint32_t child = id + 1; child < node->end; child = nodes[child].end) {
         const size_t place = find_place(proof, child, state);
         const bool last = nodes[child].end >= node->end;
         const double value = esp_seen_value(proof, child);
-        prove_place(proof, child, place, index);
+        if (!is_again(proof, id, child, now))
+            prove_place(proof, child, place, index++);
+        const struct esp_window own = { now->alpha, now->beta };
+        const struct esp_window handed = due_window(proof, child, now, index - 1);
         if (proof->terms.prunes)
-            prove_window(proof, child, now->alpha, now->beta);
+            prove_window(proof, child, handed);
+        now->undecided = esp_undecided(handed, own, value) ? child : ESP_PARENT_NONE;
+        if (now->undecided != ESP_PARENT_NONE)
+            continue;
         const bool strict = !(last && node->why == ESP_CUTOFF);
         const bool closed = closes(proof, node, value, now, strict);
         if (closed && (!last || node->why == ESP_FULL))
@@ -303,6 +354,7 @@ void esp_prove_inner(struct esp_proof *proof, uint32_t id, const void *state)
                             .beta = esp_handed_beta(node),
                             .best = node->side == ESP_MAX ? -INFINITY : INFINITY,
                             .best_place = SIZE_MAX,
+                            .undecided = ESP_PARENT_NONE,
                             .known = true };
 
     esp_prove_narrowed(proof, id);
@@ -312,6 +364,8 @@ void esp_prove_inner(struct esp_proof *proof, uint32_t id, const void *state)
         return;
     }
     walk_children(proof, id, state, &now);
+    if (now.undecided != ESP_PARENT_NONE && node->why != ESP_STOPPED)
+        tell_undecided(proof, id, &now);
     if (node->why == ESP_FULL)
         prove_all_tried(proof, id);
     else if (node->why == ESP_CUTOFF)

@@ -31,7 +31,8 @@ static int used_up(const struct esp_proof *proof, const struct esp_node *node)
     const int64_t most = proof->record->header.depth;
 
     if (proof->terms.unit == ESP_COUNTER) /* counted from 0 at the root's children */
-        return !esp_has_depth(node) || most < 0 ? ESP_UNSAID : node->depth > most;
+        return !esp_has_depth(node) || most < 0 || proof->terms.deepen ? ESP_UNSAID
+                                                                       : node->depth > most;
     return esp_has_depth(node) ? node->depth <= 0 : ESP_UNSAID;
 }
 
@@ -80,7 +81,7 @@ bool esp_prove_leaf(struct esp_proof *proof, uint32_t id, const void *state)
         esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_LEAF, "depth to go on", "the horizon" },
                  "left at the horizon, but depth %ld is not used up", (long)node->depth);
     if (node->why == ESP_TABLE)
-        esp_prove_answer(proof, id);
+        esp_prove_answer(proof, id, state);
     if (!over && node->why != ESP_HORIZON && node->why != ESP_TABLE)
         return false;
     prove_childless(proof, id);
@@ -96,6 +97,14 @@ static bool round_ends(const struct esp_position *root, const void *before, cons
     return root->game->side(root->params, after) == ESP_MAX;
 }
 
+int64_t esp_depth_below(const struct esp_proof *proof, int32_t depth, const void *before,
+                        const void *after)
+{
+    if (proof->terms.unit == ESP_COUNTER)
+        return depth + 1;
+    return depth - (proof->terms.unit == ESP_PLIES || round_ends(proof->root, before, after));
+}
+
 /* The depth a node should have; false when nothing tells. */
 static bool due_depth(const struct esp_proof *proof, uint32_t id, const void *state, int64_t *due)
 {
@@ -103,20 +112,15 @@ static bool due_depth(const struct esp_proof *proof, uint32_t id, const void *st
     const bool counter = proof->terms.unit == ESP_COUNTER;
 
     if (node->parent == ESP_PARENT_NONE) {
-        *due = proof->record->header.depth;
-        return id == 0 && *due >= 0 && !counter && !(node->flags & ESP_NODE_SYNTHETIC);
+        *due = proof->terms.several ? proof->roots.depth : proof->record->header.depth;
+        return (id == 0 || proof->terms.several) && *due >= 0 && !counter && !(node->flags & ESP_NODE_SYNTHETIC);
     }
     const struct esp_node *above = &nodes[node->parent];
     if (!esp_has_depth(above)) {
         *due = 0;
         return counter && above->parent == ESP_PARENT_NONE;
     }
-    const void *before = esp_walk_state(&proof->walk, node->ply - 1);
-    if (counter)
-        *due = above->depth + 1;
-    else
-        *due = above->depth -
-               (proof->terms.unit == ESP_PLIES || round_ends(proof->root, before, state));
+    *due = esp_depth_below(proof, above->depth, esp_walk_state(&proof->walk, node->ply - 1), state);
     return true;
 }
 

@@ -7,6 +7,7 @@
  * bound of the true one, at or above beta a lower one.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "espalier/text.h"
 #include "proof.h"
@@ -54,13 +55,20 @@ static uint32_t *head_of(const struct esp_storers *storers, uint64_t key)
     return &storers->heads[(key ^ key >> 32) * 0x9e3779b97f4a7c15u >> 32 & storers->mask];
 }
 
+/* How the table knows a position. */
+static uint64_t key_of(const struct esp_proof *proof, const void *state)
+{
+    const struct esp_game *game = proof->root->game;
+    return (proof->terms.symmetry ? game->symmetric_key : game->key)(proof->root->params, state);
+}
+
 void esp_storers_note(struct esp_proof *proof, uint32_t id, const void *state)
 {
     struct esp_storers *storers = &proof->storers;
 
     if (!storers->keys)
         return;
-    const uint64_t key = proof->root->game->key(proof->root->params, state);
+    const uint64_t key = key_of(proof, state);
     uint32_t *head = head_of(storers, key);
     storers->keys[id] = key;
     storers->next[id] = *head;
@@ -81,10 +89,48 @@ static enum esp_bound stored_bound(const struct esp_proof *proof, uint32_t id)
     return node->value >= esp_handed_beta(node) ? ESP_LOWER : ESP_EXACT;
 }
 
-/* Depths that both are numbers must be equal; one that is not known fits any. */
-static bool same_depth(const struct esp_node *a, const struct esp_node *b)
+/*
+ * Depths that both are numbers must be equal; one that is not known fits any,
+ * and counters of different iterations tell nothing.
+ */
+static bool fits(const struct esp_proof *proof, const struct esp_node *node, int64_t depth)
 {
-    return !esp_has_depth(a) || !esp_has_depth(b) || a->depth == b->depth;
+    if (proof->terms.deepen && proof->terms.unit == ESP_COUNTER)
+        return true;
+    return !esp_has_depth(node) || depth == ESP_DEPTH_NULL || depth == ESP_DEPTH_INF ||
+           node->depth == depth;
+}
+
+/* The position and depth that a table was asked about. */
+struct question {
+    uint64_t key;
+    int64_t depth;
+    bool below; /* of a child, by enhanced transposition cutoffs */
+};
+
+/* Whose entry answered a node: its own, or that of the child by the move it returned. */
+static bool find_question(struct esp_proof *proof, uint32_t id, const void *state,
+                          struct question *question)
+{
+    _Alignas(16) unsigned char next[ESP_STATE_MAX];
+    const struct esp_node *node = &proof->record->nodes[id];
+    const char *move = esp_record_text(proof->record, node->returned);
+    struct esp_error ignored = { "" };
+
+    *question = (struct question){ proof->storers.keys[id], node->depth, false };
+    if (!proof->terms.etc || !move)
+        return true;
+    memcpy(next, state, proof->root->game->state_size);
+    if (esp_replay_move(proof->root, move, next, &ignored) != ESP_OK) {
+        esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_RETURNED, "a legal move", move },
+                 "answered by what follows move %s, which cannot be played", move);
+        return false;
+    }
+    question->below = true;
+    question->key = key_of(proof, next);
+    if (esp_has_depth(node))
+        question->depth = esp_depth_below(proof, node->depth, state, next);
+    return true;
 }
 
 /* --- answers --------------------------- */
@@ -97,29 +143,35 @@ static void tell_from(struct esp_proof *proof, uint32_t id, uint64_t from, const
 }
 
 /* Can the node have stored anything that answers here? */
-static bool prove_storer(struct esp_proof *proof, uint32_t id, uint64_t from)
+static bool prove_storer(struct esp_proof *proof, uint32_t id, uint64_t from,
+                         const struct question *asked)
 {
     const struct esp_node *nodes = proof->record->nodes;
     const uint64_t *keys = proof->storers.keys;
 
     if (from >= id || nodes[from].end > id)
         tell_from(proof, id, from, "a node that has returned", "which has not returned yet");
-    else if (keys[from] && keys[id] && keys[from] != keys[id])
+    else if (keys[from] && asked->key && keys[from] != asked->key)
         tell_from(proof, id, from, "the same position", "which has another position");
-    else if (!same_depth(&nodes[from], &nodes[id]))
+    else if (!fits(proof, &nodes[from], asked->depth))
         tell_from(proof, id, from, "the same depth", "which has another depth");
     else
         return true;
     return false;
 }
 
-static void prove_stored(struct esp_proof *proof, uint32_t id, uint32_t from)
+static void prove_stored(struct esp_proof *proof, uint32_t id, uint32_t from,
+                         const struct question *asked)
 {
     const struct esp_node *node = &proof->record->nodes[id];
-    const double value = proof->record->nodes[from].value;
-    const enum esp_bound stored = stored_bound(proof, from), said = (enum esp_bound)node->bound;
+    const double value =
+        asked->below ? esp_seen_value(proof, from) : proof->record->nodes[from].value;
+    const enum esp_bound said = (enum esp_bound)node->bound;
+    enum esp_bound stored = stored_bound(proof, from);
     char a[ESP_NUMBER_TEXT], b[ESP_NUMBER_TEXT];
 
+    if (asked->below && stored == ESP_EXACT) /* one move's value is a bound of the node's */
+        stored = node->side == ESP_MAX ? ESP_LOWER : ESP_UPPER;
     if (value != node->value) {
         esp_print_value(value, a);
         esp_print_value(node->value, b);
@@ -161,12 +213,14 @@ static void prove_closing(struct esp_proof *proof, uint32_t id)
              window);
 }
 
-void esp_prove_answer(struct esp_proof *proof, uint32_t id)
+void esp_prove_answer(struct esp_proof *proof, uint32_t id, const void *state)
 {
+    struct question asked;
     uint64_t from;
 
-    if (esp_record_from(proof->record, id, &from) && prove_storer(proof, id, from))
-        prove_stored(proof, id, (uint32_t)from);
+    if (esp_record_from(proof->record, id, &from) && find_question(proof, id, state, &asked) &&
+        prove_storer(proof, id, from, &asked))
+        prove_stored(proof, id, (uint32_t)from, &asked);
     if (proof->terms.prunes)
         prove_closing(proof, id);
 }
@@ -183,7 +237,7 @@ static bool was_stored(const struct esp_proof *proof, uint32_t id, enum esp_boun
 
     for (uint32_t at = *head_of(storers, key); at != ESP_PARENT_NONE; at = storers->next[at]) {
         if (storers->keys[at] != key || nodes[at].end > id || nodes[at].value != value ||
-            !same_depth(&nodes[at], &nodes[id]) || nodes[at].why == ESP_STOPPED)
+            !fits(proof, &nodes[at], nodes[id].depth) || nodes[at].why == ESP_STOPPED)
             continue;
         const enum esp_bound stored = stored_bound(proof, at);
         if (stored == bound || stored == ESP_EXACT)

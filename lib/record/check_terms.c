@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "espalier/text.h"
 #include "proof.h"
 
 /* The place of an option's text among the words, which end with NULL; or ESP_UNSAID. */
@@ -34,6 +35,12 @@ static int eval_of(const struct esp_record *record, const struct esp_game *game)
     return ESP_UNSAID;
 }
 
+static double number_of(const struct esp_record *record, const char *name, double otherwise)
+{
+    const char *given = esp_record_option(record, name);
+    return given ? esp_scan_real(given, NULL) : otherwise;
+}
+
 struct esp_terms esp_terms_read(const struct esp_record *record, const struct esp_game *game)
 {
     static const char *const cutoffs[] = { [ESP_NONSTRICT] = "nonstrict", [ESP_STRICT] = "strict",
@@ -45,15 +52,22 @@ struct esp_terms esp_terms_read(const struct esp_record *record, const struct es
                                            NULL };
     static const char *const units[] = { [ESP_PLIES] = "plies", [ESP_ROUNDS] = "rounds",
                                          [ESP_COUNTER] = "counter", NULL };
-    const char *algorithm = record->header.algorithm;
-
-    return (struct esp_terms){
+    const char *algorithm = record->header.algorithm ? record->header.algorithm : "";
+    const bool pvs = strcmp(algorithm, "pvs") == 0, mtdf = strcmp(algorithm, "mtdf") == 0;
+    struct esp_terms terms = {
         .eval = eval_of(record, game),
         .cutoff = word_of(record, "cutoff", cutoffs),
         .ties = word_of(record, "ties", ties),
         .cutoff_move = word_of(record, "cutoff-move", returns),
         .unit = word_of(record, "depth-unit", units),
-        .prunes = algorithm && strcmp(algorithm, "alphabeta") == 0,
+        .prunes = pvs || mtdf || strcmp(algorithm, "alphabeta") == 0,
+        .scouts = pvs,
+        .nulls = mtdf,
+        .aspiration = number_of(record, "aspiration", 0),
+        .guess = number_of(record, "guess", NAN),
+        .deepen = is(record, "deepen", "true"),
+        .etc = is(record, "etc", "true"),
+        .symmetry = is(record, "symmetry", "true") && game->symmetric_key,
         .hard = is(record, "fail", "hard"),
         .fresh = is(record, "root", "fresh"),
         .eval_leaves = is(record, "eval-at", "leaves"),
@@ -61,4 +75,6 @@ struct esp_terms esp_terms_read(const struct esp_record *record, const struct es
         .nearer = is(record, "prefer", "shorter"),
         .in_order = is(record, "order", "static") && !esp_record_option(record, "preorder"),
     };
+    terms.several = terms.deepen || terms.nulls || terms.aspiration > 0;
+    return terms;
 }

@@ -9,7 +9,7 @@
 
 #include "espalier/check.h"
 #include "espalier/search.h"
-#include "nearer.h"
+#include "windows.h"
 #include "walk.h"
 
 /* What the header does not say, and where a table holds no such thing. */
@@ -19,7 +19,11 @@ enum { ESP_UNSAID = -1 };
 struct esp_terms {
     int eval; /* index or ESP_EVAL_FINGERPRINT */
     int cutoff, ties, cutoff_move, unit;
+    double aspiration, guess; /* 0 and NaN where there is none */
     bool prunes, hard, fresh, eval_leaves, twice, nearer;
+    bool scouts, nulls; /* null windows for all moves but the first; for the root */
+    bool deepen, several; /* iterations; roots that follow from each other */
+    bool etc, symmetry;
     bool in_order; /* children come as the generator lists them */
 };
 
@@ -36,6 +40,14 @@ struct esp_storers {
     uint32_t mask;
 };
 
+/* Roots so far, where they follow from each other. */
+struct esp_roots {
+    struct esp_passes passes; /* the one under way */
+    int64_t depth;            /* of it; -1: nothing tells */
+    uint32_t last;            /* root, or ESP_PARENT_NONE */
+    uint32_t decider;         /* the root whose move is worth the value, or ESP_PARENT_NONE */
+};
+
 struct esp_proof {
     struct esp_check *check;
     const struct esp_record *record;
@@ -43,6 +55,7 @@ struct esp_proof {
     struct esp_walk walk;
     struct esp_terms terms;
     struct esp_storers storers;
+    struct esp_roots roots;
     esp_move *moves; /* by node: what its text means, once its parent looked it up */
     bool no_memory;
 };
@@ -82,6 +95,18 @@ bool esp_prove_leaf(struct esp_proof *proof, uint32_t id, const void *state);
 /* The number that the depth counts down (or up) to, against the node above. */
 void esp_prove_depth(struct esp_proof *proof, uint32_t id, const void *state);
 
+/* What a node's depth leaves to a child. */
+int64_t esp_depth_below(const struct esp_proof *proof, int32_t depth, const void *before,
+                        const void *after);
+
+/* --- check_root.c ----------------------------------------------------------------- */
+
+/* A root is entered: its window and depth, where those before it say what they are. */
+void esp_prove_root(struct esp_proof *proof, uint32_t id);
+
+/* All roots were left: is the value of the last one the answer? */
+bool esp_prove_answered(struct esp_proof *proof);
+
 /* --- check_inner.c ---------------------------------------------------------------- */
 
 /* Children, windows, cutoff, value and returned move. */
@@ -97,7 +122,7 @@ void esp_storers_free(struct esp_storers *storers);
 void esp_storers_note(struct esp_proof *proof, uint32_t id, const void *state);
 
 /* A leaf that the table answered, and a node whose window an entry narrowed. */
-void esp_prove_answer(struct esp_proof *proof, uint32_t id);
+void esp_prove_answer(struct esp_proof *proof, uint32_t id, const void *state);
 void esp_prove_narrowed(struct esp_proof *proof, uint32_t id);
 
 /* A window as it was handed in; a root that has none was asked with an open one. */
@@ -116,6 +141,11 @@ static inline double esp_seen_value(const struct esp_proof *proof, uint32_t chil
 {
     const double value = proof->record->nodes[child].value;
     return proof->terms.nearer && !isnan(value) ? esp_nearer(value) : value;
+}
+
+static inline bool esp_is_root(const struct esp_node *node)
+{
+    return node->parent == ESP_PARENT_NONE;
 }
 
 /* Has the node a depth that is a number? */
