@@ -148,7 +148,7 @@ static char *notes_of(const struct comparison *c, const struct entry *entry)
 static void add_entry(struct table *table, const struct comparison *c, const struct entry *entry)
 {
     const struct esp_counts *counts = &entry->result.counts;
-    const bool cuts = entry->options.algorithm == ESP_ALPHABETA;
+    const bool cuts = esp_has_windows(entry->options.algorithm);
     const enum esp_cache cache = entry->options.cache;
     char *notes = notes_of(c, entry);
 

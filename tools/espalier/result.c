@@ -110,7 +110,7 @@ static void print_counts(FILE *stream, const struct esp_position *position,
     print_count_of(stream, counts->nodes, "node", "nodes");
     fputs(", ", stream);
     print_count_of(stream, result_leaves(result), "leaf", "leaves");
-    if (options->algorithm == ESP_ALPHABETA) {
+    if (esp_has_windows(options->algorithm)) {
         fputs(", ", stream);
         print_count_of(stream, counts->cutoffs, "cutoff", "cutoffs");
         if (counts->cutoffs > 0) {
