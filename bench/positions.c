@@ -17,6 +17,16 @@ static const char *const algorithms[] = {
     "alphabeta+table-bounds",
     "alphabeta+dynamic",
     "alphabeta+dynamic+table-bounds",
+    "alphabeta+killer",
+    "alphabeta+history",
+    "alphabeta+table-bounds+etc",
+    "alphabeta+table-bounds+table+deepen",
+    "pvs",
+    "pvs+table-bounds",
+    "pvs+table-bounds+table+killer+history+deepen",
+    "mtdf",
+    "mtdf+table-bounds",
+    "mtdf+table-bounds+table+deepen",
 };
 
 enum { ALGORITHMS = sizeof algorithms / sizeof algorithms[0] };

@@ -23,7 +23,8 @@ static bool search(const struct question *question, struct esp_result *result,
 /* Nodes of the same question with the best move first everywhere; 0 where that cannot be. */
 static double fewest_nodes(const struct question *question)
 {
-    static const char *const words[] = { "alphabeta", "nonstrict", "cache=none", "order=best" };
+    static const char *const words[] = { "alphabeta", "nonstrict", "cache=none", "order=best",
+                                         "deepen=false", "etc=false", "symmetry=false" };
     struct esp_error error = { .text = "" };
     struct esp_options options;
     struct esp_result result;

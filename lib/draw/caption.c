@@ -62,6 +62,11 @@ static const struct choice {
     { "eval-at", "horizon" },
     { "first-successor-twice", "false" },
     { "prefer", "none" },
+    { "deepen", "false" },
+    { "aspiration", NULL },
+    { "guess", NULL },
+    { "etc", "false" },
+    { "symmetry", "false" },
 };
 
 /* An option that cannot have mattered: there were no windows, or there was no horizon. */

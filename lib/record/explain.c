@@ -34,6 +34,31 @@ static uint32_t setter(const struct esp_record *record, uint32_t above, uint32_t
     return ESP_PARENT_NONE;
 }
 
+/*
+ * A bound that no move gave: a null window asks whether a move is better than
+ * the best so far, and one step beyond that is as good as any distance.
+ */
+static void print_null(const struct esp_record *record, uint32_t at, bool is_max, double bound,
+                       FILE *stream)
+{
+    const struct esp_node *node = &record->nodes[at];
+
+    fprintf(stream, "  %s = ", is_max ? "beta" : "alpha");
+    print_value(stream, bound);
+    if (node->parent == ESP_PARENT_NONE) {
+        fputs(" is of the window that the root was searched with\n", stream);
+        return;
+    }
+    fprintf(stream, " ends a null window: is move %s at ", text_or(record, node->move, "?"));
+    if (record->nodes[node->parent].parent == ESP_PARENT_NONE)
+        fputs("the root", stream);
+    else
+        fprintf(stream, "node %u", (unsigned)node->parent);
+    fputs(" better than ", stream);
+    print_value(stream, is_max ? node->alpha : node->beta);
+    fputs("?\n", stream);
+}
+
 /* Which ancestor's bound it was, and which move there set it. */
 static void print_certificate(const struct esp_record *record, uint32_t id, FILE *stream)
 {
@@ -41,18 +66,25 @@ static void print_certificate(const struct esp_record *record, uint32_t id, FILE
     const bool is_max = nodes[id].side == ESP_MAX;
     const double bound = is_max ? nodes[id].beta : nodes[id].alpha;
     const uint8_t owner = is_max ? ESP_MIN : ESP_MAX;
+    const char *algorithm = record->header.algorithm;
+    const bool scouts = algorithm && strcmp(algorithm, "pvs") == 0;
 
-    for (uint32_t at = id; nodes[at].parent != ESP_PARENT_NONE; at = nodes[at].parent) {
+    uint32_t at = id;
+    for (; nodes[at].parent != ESP_PARENT_NONE; at = nodes[at].parent) {
         const uint32_t above = nodes[at].parent;
         const double had = is_max ? nodes[above].beta : nodes[above].alpha;
         const uint32_t child = nodes[above].side == owner && had != bound
                                    ? setter(record, above, at, bound)
                                    : ESP_PARENT_NONE;
+        if (scouts && had != bound && nodes[above].side != owner) {
+            print_null(record, at, is_max, bound, stream);
+            return;
+        }
         if (child == ESP_PARENT_NONE)
             continue;
         fprintf(stream, "  %s = ", is_max ? "beta" : "alpha");
         print_value(stream, bound);
-        if (above == 0)
+        if (nodes[above].parent == ESP_PARENT_NONE)
             fprintf(stream, " was set at the root");
         else
             fprintf(stream, " was set at node %u", (unsigned)above);
@@ -62,6 +94,8 @@ static void print_certificate(const struct esp_record *record, uint32_t id, FILE
         fputc('\n', stream);
         return;
     }
+    if (nodes[at].flags & ESP_NODE_WINDOW && isfinite(bound))
+        print_null(record, at, is_max, bound, stream);
 }
 
 static void print_cutoff(const struct esp_record *record, uint32_t id, FILE *stream)

@@ -193,6 +193,8 @@ static void find_best_order(struct comparison *c)
         possible = esp_options_set_word(&best->options, c->position, words[i], NULL) == ESP_OK;
     best->options.scores = false;
     best->options.first_successor_twice = false;
+    best->options.deepen = best->options.etc = best->options.symmetry = false;
+    best->options.aspiration = 0;
     best->options.seconds = total;
     best->options.interrupt = signals_stoppable_begin();
     if (possible && asked->prefer == ESP_PREFER_NONE &&

@@ -38,7 +38,7 @@ const struct option search_options[] = {
     { "etc", NULL, "ask it of children too; --symmetry: mirror images", 0 },
     { "symmetry", NULL, NULL, 0 },
     { "deepen", NULL, "depth 1, 2, ... up to --depth", 0 },
-    { "aspiration", "W", "root's window: W around the value; first --guess V", 0 },
+    { "aspiration", "W", "root window: W around the value; first --guess V", 0 },
     { "guess", "V", NULL, 0 },
     { "eval", "NAME", "an evaluation of the game, or fingerprint", 0 },
     { "eval-at", "WHERE", "horizon, or leaves: finished games too", 0 },

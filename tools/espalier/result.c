@@ -181,11 +181,34 @@ static void print_root_moves(FILE *stream, const struct esp_position *position,
     }
 }
 
+/* Is the root searched more than once? */
+static bool is_repeated(const struct esp_options *options)
+{
+    return options->deepen || options->aspiration > 0 || options->algorithm == ESP_MTDF;
+}
+
+static void print_passes(FILE *stream, const struct esp_options *options,
+                         const struct esp_result *result)
+{
+    if (!is_repeated(options))
+        return;
+    if (options->deepen && result->depth >= 0 && result->iterations > 0)
+        fprintf(stream, "depth %lld was finished; ", (long long)result->depth);
+    fputs("the root was searched in ", stream);
+    if (options->deepen) {
+        print_count_of(stream, result->iterations, "iteration", "iterations");
+        fputs(" and ", stream);
+    }
+    print_count_of(stream, result->passes, "pass", "passes");
+    fputc('\n', stream);
+}
+
 void result_print(FILE *stream, const struct esp_position *position,
                   const struct esp_options *options, const struct esp_result *result)
 {
     result_print_answer(stream, position, options, result);
     print_counts(stream, position, options, result);
+    print_passes(stream, options, result);
     if (result->move_count > 0)
         print_root_moves(stream, position, options, result);
 }
@@ -345,6 +368,14 @@ void result_json_answer(struct json *json, const struct esp_position *position,
     if (result->stop != ESP_DONE)
         json_text(json, "stopped", result_stopped(result));
     json_counts(json, result);
+    if (options->deepen && result->depth < 0)
+        json_nothing(json, "depth_finished");
+    else if (options->deepen)
+        json_number(json, "depth_finished", result->iterations ? result->depth : 0);
+    if (options->deepen)
+        json_count(json, "iterations", result->iterations);
+    if (is_repeated(options))
+        json_count(json, "passes", result->passes);
     if (options->scores) {
         json_scores(json, position, result);
         json_count(json, "scores_nodes", result->scores_cost.nodes);

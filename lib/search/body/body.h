@@ -1,5 +1,5 @@
 /*
- * body.h - the one recursion: minimax, alpha-beta and expectimax.
+ * body.h - the one recursion: minimax, alpha-beta, null windows, expectimax.
  *
  * A template, included once for each form of a game's state. It reads as one
  * function, visit(), whose last parameters are constants wherever it is
