@@ -185,12 +185,52 @@ static void answers_of_children(void **state)
     esp_position_free(position);
 }
 
+/* --- in words -------------------------------------------------------------------------------- */
+
+/* How many cut nodes are explained with these words. */
+static size_t explained(const char *settings, const char *words)
+{
+    struct esp_position *position = position_of("tree", NULL, "random:3,5,7");
+    struct esp_options options = options_of(position, settings);
+    char *text = trace_of(position, &options);
+    struct esp_record *record = record_of(text, strlen(text));
+    size_t count = 0;
+
+    for (uint32_t id = 0; id < esp_record_count(record); id++) {
+        char *said = NULL;
+        size_t length = 0;
+        FILE *stream = open_memstream(&said, &length);
+        esp_explain_node(record, id, stream);
+        fclose(stream);
+        count += strstr(said, words) != NULL;
+        free(said);
+    }
+    esp_record_free(record);
+    free(text);
+    esp_options_free(&options);
+    esp_position_free(position);
+    return count;
+}
+
+static void where_null_windows_come_from(void **state)
+{
+    const char *const scout = " ends a null window: is move ", *const root = " the root was searched";
+    (void)state;
+
+    assert_int_equal(explained("algorithm=alphabeta", scout), 0);
+    assert_true(explained("algorithm=pvs", scout) > 0);
+    assert_int_equal(explained("algorithm=pvs", root), 0);
+    assert_true(explained("algorithm=mtdf guess=100", root) > 0);
+    assert_int_equal(explained("algorithm=mtdf guess=100", scout), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_are_proved),
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(answers_of_children),
+        cmocka_unit_test(where_null_windows_come_from),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
