@@ -187,6 +187,34 @@ static void words_in_any_order(void **state)
     json_decref(one);
 }
 
+/* How often the root was searched, where it is more than once; a trace of it is proved. */
+static void iterations_and_passes(void **state)
+{
+    (void)state;
+    json_t *json = expect_json(RUN("search", "connect4", "33", "--depth", "5", "--deepen",
+                                   "--order", "table+killer", "--cache", "table-bounds",
+                                   "--table-mib", "1", "--symmetry", "--trace", "deep.jsonl",
+                                   "--json"));
+    assert_int_equal(number(json, "depth_finished"), 5);
+    assert_int_equal(number(json, "iterations"), 5);
+    assert_int_equal(number(json, "passes"), 5);
+    assert_string_equal(text(json_object_get(json, "options"), "order"), "table+killer");
+    json_decref(json);
+    struct outcome outcome = RUN("check", "deep.jsonl");
+    assert_int_equal(outcome.status, 0);
+    outcome_free(&outcome);
+
+    expect_text(RUN("search", "tree", "[[3,12,8],[14,5,7],[2,4,6]]", "--algorithm", "mtdf",
+                    "--guess", "5"),
+                "tree [[3,12,8],[14,5,7],[2,4,6]], MAX to move, no depth limit: value 5, best "
+                "move 2\n"
+                "mtdf (plain): 15 nodes, 8 leaves, 5 cutoffs (5 of them left moves untried), "
+                "2 plies deep\n"
+                "the root was searched in 2 passes\n"
+                "root moves: 1: <= 3, 2: 5, 3: <= 2\n"
+                "  >= and <= are bounds: the search proves no more (--scores makes all exact)\n");
+}
+
 static void skipped_moves_are_told(void **state)
 {
     (void)state;
@@ -209,6 +237,7 @@ int main(void)
         cmocka_unit_test(finished_games_have_no_move),
         cmocka_unit_test(constants_are_parameters),
         cmocka_unit_test(words_in_any_order),
+        cmocka_unit_test(iterations_and_passes),
         cmocka_unit_test(skipped_moves_are_told),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
