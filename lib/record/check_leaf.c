@@ -97,7 +97,7 @@ static bool round_ends(const struct esp_position *root, const void *before, cons
     return root->game->side(root->params, after) == ESP_MAX;
 }
 
-int64_t esp_depth_below(const struct esp_proof *proof, int32_t depth, const void *before,
+int64_t esp_proof_depth_below(const struct esp_proof *proof, int32_t depth, const void *before,
                         const void *after)
 {
     if (proof->terms.unit == ESP_COUNTER)
@@ -120,7 +120,7 @@ static bool due_depth(const struct esp_proof *proof, uint32_t id, const void *st
         *due = 0;
         return counter && above->parent == ESP_PARENT_NONE;
     }
-    *due = esp_depth_below(proof, above->depth, esp_walk_state(&proof->walk, node->ply - 1), state);
+    *due = esp_proof_depth_below(proof, above->depth, esp_walk_state(&proof->walk, node->ply - 1), state);
     return true;
 }
 

@@ -129,7 +129,7 @@ static bool find_question(struct esp_proof *proof, uint32_t id, const void *stat
     question->below = true;
     question->key = key_of(proof, next);
     if (esp_has_depth(node))
-        question->depth = esp_depth_below(proof, node->depth, state, next);
+        question->depth = esp_proof_depth_below(proof, node->depth, state, next);
     return true;
 }
 

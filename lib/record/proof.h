@@ -96,7 +96,7 @@ bool esp_prove_leaf(struct esp_proof *proof, uint32_t id, const void *state);
 void esp_prove_depth(struct esp_proof *proof, uint32_t id, const void *state);
 
 /* What a node's depth leaves to a child. */
-int64_t esp_depth_below(const struct esp_proof *proof, int32_t depth, const void *before,
+int64_t esp_proof_depth_below(const struct esp_proof *proof, int32_t depth, const void *before,
                         const void *after);
 
 /* --- check_root.c ----------------------------------------------------------------- */
