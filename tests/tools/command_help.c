@@ -11,7 +11,7 @@
 enum { LINES_MOST = 40, COLUMNS_MOST = 80 };
 
 static const char *const commands[] = { "games", "show", "search", "draw", "convert",
-                                        "diff", "exam" };
+                                        "diff", "exam", "serve" };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

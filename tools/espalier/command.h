@@ -31,7 +31,8 @@ struct command {
 };
 
 extern const struct command command_games, command_show, command_search, command_draw,
-    command_check, command_convert, command_diff, command_exam, command_grade, command_stats;
+    command_check, command_convert, command_diff, command_exam, command_grade, command_stats,
+    command_serve;
 
 /* The help of one command: fits a screen and ends with two examples. */
 void command_help(const struct command *command);

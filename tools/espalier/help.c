@@ -21,8 +21,8 @@ static void print_option(const struct option *option)
 
 void command_help(const struct command *command)
 {
-    printf("usage: espalier %s %s [options]\n%s\n", command->name, command->words,
-           command->about);
+    printf("usage: espalier %s%s%s [options]\n%s\n", command->name, *command->words ? " " : "",
+           command->words, command->about);
     if (command->more)
         printf("%s\n", command->more);
     printf("\noptions:\n");

@@ -16,6 +16,7 @@ static const struct command *const commands[] = {
     &command_diff, &command_stats,
     &command_exam,
     &command_grade,
+    &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

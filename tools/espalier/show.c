@@ -10,6 +10,7 @@
 #include "command.h"
 #include "json.h"
 #include "question.h"
+#include "show.h"
 #include "texts.h"
 
 static const struct option options[] = {
@@ -100,7 +101,7 @@ static void json_legal(struct json *json, const struct esp_position *position)
     free(moves);
 }
 
-static void json_position(struct json *json, const struct esp_position *position)
+void show_json(struct json *json, const struct esp_position *position)
 {
     const struct esp_game *game = position->game;
     const struct esp_game_text *text = game->text;
@@ -139,7 +140,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
     if (question_position(&position, arguments, error) != ESP_OK)
         return BAD;
     if (arguments_has(arguments, "json")) {
-        json_position(&json, position);
+        show_json(&json, position);
         printf("\n");
     } else {
         print_position(position);
