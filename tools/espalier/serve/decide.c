@@ -70,7 +70,8 @@ static enum esp_status draw(char **page, size_t *size, FILE *traced, struct esp_
     const struct esp_draw_options options = { .max_depth = UINT32_MAX, .max_nodes = DRAWN_NODES };
     struct esp_record *record;
 
-    enum esp_status status = esp_record_read(&record, traced, "the search", ESP_SALVAGE_NONE, error);
+    enum esp_status status =
+        esp_record_read(&record, traced, "the search", ESP_SALVAGE_NONE, error);
     if (status != ESP_OK)
         return status;
     FILE *stream = open_memstream(page, size);

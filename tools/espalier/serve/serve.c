@@ -227,7 +227,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_serve = {
     .name = "serve",
     .words = "",
-    .about = "the coursework's Mancala player over HTTP, with a page to play on",
+    .about = "a Mancala player over HTTP, and a page to play on",
     .more = "  GET /getmove/<depth>,<trace>  the pit; 409 when the game is over\n"
             "  GET /tree/<depth>,<trace>     the search behind it, step by step\n"
             "  GET /state/<trace>            the board in JSON\n"

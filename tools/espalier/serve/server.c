@@ -76,7 +76,7 @@ static void add_headers(struct MHD_Response *response, const struct question *qu
     MHD_add_response_header(response, "Cache-Control", "no-store");
     MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
     MHD_add_response_header(response, "Content-Security-Policy",
-                            "default-src 'self' 'unsafe-inline' data: blob:; frame-ancestors 'self'");
+                            "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'self'");
     if (question->status == SERVE_BUSY)
         MHD_add_response_header(response, "Retry-After", "1");
     if (question->status == SERVE_METHOD)
