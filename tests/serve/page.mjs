@@ -10,6 +10,7 @@ const [, , program] = process.argv;
 async function serve(...options) {
     const server = spawn(program, ["serve", "--port", "0", ...options],
         { stdio: ["ignore", "pipe", "ignore"] });
+    process.on("exit", () => server.kill()); /* a test that failed did not stop it */
     const [line] = await once(server.stdout, "data");
     return { server, url: String(line).trim().split(" ").pop() };
 }

@@ -31,7 +31,7 @@ static const struct option options[] = {
     { "focus", "PATH", "fold all that is off the way to this node", 0 },
     { "root", "PATH", "only what is below this node, as 0.3 or #17", 0 },
     { "boards", NULL, "the position inside every node", 0 },
-    { "against", "TRACE", "what only another search has, dotted: svg html png txt", 0 },
+    { "against", "TRACE", "what only another search has dotted: svg html png txt", 0 },
     { "style", "NAME", "of an svg: textbook, boxes, boards, icicle or heat", 0 },
     { "print", NULL, "an svg in black and white, for paper", 0 },
     { "positions", NULL, "a dot with the places of all nodes, for neato -n2", 0 },

@@ -12,8 +12,8 @@
 #include "decide.h"
 
 enum {
-    DRAWN_NODES = 2000,          /* a page of about a megabyte */
-    TRACED_NODES = 1000 * 1000   /* that are written down before; the search ends there */
+    DRAWN_NODES = 2000,         /* a page of half a megabyte */
+    TRACED_NODES = 1000 * 1000 /* that are written down before; the search ends there */
 };
 
 static enum esp_status prepare(struct esp_options *own, const struct esp_options *options,
