@@ -14,7 +14,7 @@ def plot(path, title, ylabel, curves):
     curves = {name: [p for p in points if p[1] > 0] for name, points in curves.items()}
     curves = {name: points for name, points in curves.items() if points}
     lines = [
-        "set terminal svg size 640,480 dynamic noenhanced font 'sans-serif,13'",
+        "set terminal svg size 640,640 dynamic noenhanced font 'sans-serif,12'",
         f"set output {quoted(str(path))}",
         f"set title {quoted(title)}",
         "set logscale y",
@@ -36,8 +36,11 @@ def plot(path, title, ylabel, curves):
     for points in curves.values():
         lines += [f"{depth} {value}" for depth, value in points] + ["e"]
     try:
-        subprocess.run(["gnuplot", "-"], input="\n".join(lines) + "\n", text=True, check=True)
+        subprocess.run(
+            ["gnuplot", "-"], input="\n".join(lines) + "\n", text=True, check=True,
+            stderr=subprocess.PIPE,
+        )
     except FileNotFoundError:
         raise ValueError("plots need gnuplot (Debian: gnuplot-nox)") from None
     except subprocess.CalledProcessError as error:
-        raise ValueError(f"gnuplot failed with exit status {error.returncode}") from None
+        raise ValueError(f"gnuplot failed ({error.returncode}): {error.stderr}") from None

@@ -181,9 +181,9 @@ static enum esp_status our_move(struct game *game, struct esp_error *error)
     struct esp_player *const players[2] = { game->opponent, game->opponent };
     enum esp_status status = esp_match_step(game->match, players, error);
 
-    if (status == ESP_OK && esp_match_result(game->match)->end == ESP_MATCH_FORFEIT)
+    if (status == ESP_OK && esp_match_its_result(game->match)->end == ESP_MATCH_FORFEIT)
         status = esp_fail(error, ESP_UNSUPPORTED, "the player of ours: %s",
-                          esp_match_result(game->match)->reason);
+                          esp_match_its_result(game->match)->reason);
     return status == ESP_OK ? note_move(game, error) : status;
 }
 
@@ -192,7 +192,7 @@ static enum esp_status moves_of(struct play *play, struct game *game, struct esp
     const int theirs = play->one->first ? 0 : 1;
     enum esp_status status = ESP_OK;
 
-    while (status == ESP_OK && esp_match_result(game->match)->end == ESP_MATCH_RUNNING)
+    while (status == ESP_OK && esp_match_its_result(game->match)->end == ESP_MATCH_RUNNING)
         status = esp_match_seat(game->match) == theirs ? their_move(play, game, error)
                                                        : our_move(game, error);
     return status;
@@ -201,7 +201,7 @@ static enum esp_status moves_of(struct play *play, struct game *game, struct esp
 static enum esp_status facts_of(struct play *play, const struct game *game,
                                 struct esp_error *error)
 {
-    const struct esp_match_result *result = esp_match_result(game->match);
+    const struct esp_match_result *result = esp_match_its_result(game->match);
     const int theirs = play->one->first ? 0 : 1;
     const bool forfeit = result->end == ESP_MATCH_FORFEIT;
     const bool won = result->winner == theirs, lost = result->winner == 1 - theirs;

@@ -36,7 +36,7 @@ const struct esp_position *esp_match_position(const struct esp_match *match)
     return match->now;
 }
 
-const struct esp_match_rules *esp_match_rules(const struct esp_match *match)
+const struct esp_match_rules *esp_match_its_rules(const struct esp_match *match)
 {
     return &match->rules;
 }
@@ -77,7 +77,7 @@ const char *esp_match_seat_name(const struct esp_match *match, int seat)
     return names ? names[seat] : sides[seat];
 }
 
-const struct esp_match_result *esp_match_result(const struct esp_match *match)
+const struct esp_match_result *esp_match_its_result(const struct esp_match *match)
 {
     return &match->result;
 }

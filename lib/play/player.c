@@ -158,7 +158,7 @@ enum esp_status esp_match_step(struct esp_match *match, struct esp_player *const
     struct esp_error reason = { .text = "" };
     esp_move move;
 
-    assert(esp_match_result(match)->end == ESP_MATCH_RUNNING);
+    assert(esp_match_its_result(match)->end == ESP_MATCH_RUNNING);
     enum esp_status status = players[seat]->choose(players[seat], match, &move, &reason);
     if (status == ESP_NO_MEMORY)
         return esp_fail(error, status, "%s", reason.text);

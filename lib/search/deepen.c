@@ -31,18 +31,36 @@ static struct esp_root_move merge(struct esp_root_move old, struct esp_root_move
     return (old.bound == ESP_LOWER) == (new.value > old.value) ? new : old;
 }
 
-/* Add what the last pass learnt. */
+/*
+ * Where a move stands among count, looked for from a place on, round the end;
+ * count where it is not there. A root may have a million moves, which the
+ * passes search in much the same order.
+ */
+static size_t place_of(const struct esp_root_move *moves, size_t count, size_t from, esp_move move)
+{
+    for (size_t i = 0; i < count; i++) {
+        const size_t at = from + i < count ? from + i : from + i - count;
+        if (moves[at].move == move)
+            return at;
+    }
+    return count;
+}
+
+/* Add what the last pass learnt; within a pass no move comes twice. */
 static void take_moves(struct esp_answer *answer, const struct esp_context *ctx)
 {
+    const size_t known = answer->under_way_count;
+    size_t next = 0;
+
     for (size_t i = 0; i < ctx->root_count; i++) {
         const struct esp_root_move *learnt = &ctx->root_moves[i];
-        size_t at = 0;
-        while (at < answer->under_way_count && answer->under_way[at].move != learnt->move)
-            at++;
-        if (at == answer->under_way_count)
+        const size_t at = place_of(answer->under_way, known, next, learnt->move);
+        if (at == known) {
             answer->under_way[answer->under_way_count++] = *learnt;
-        else
+        } else {
             answer->under_way[at] = merge(answer->under_way[at], *learnt);
+            next = at + 1 < known ? at + 1 : 0;
+        }
     }
 }
 

@@ -60,7 +60,7 @@ static size_t times(const struct esp_match *match)
 static void check_standing(const struct esp_match *match, const void *state)
 {
     const struct esp_position *now = esp_match_position(match);
-    const struct esp_match_result *result = esp_match_result(match);
+    const struct esp_match_result *result = esp_match_its_result(match);
     const struct esp_game *game = now->game;
     char text[4096];
     double value;
@@ -95,7 +95,7 @@ static void play_at_random(const struct esp_position *start, uint64_t seed)
 
     memcpy(state, start->state, game->state_size);
     check_standing(match, state);
-    while (esp_match_result(match)->end == ESP_MATCH_RUNNING) {
+    while (esp_match_its_result(match)->end == ESP_MATCH_RUNNING) {
         const size_t count = game->moves(start->params, state, moves, 256);
         const esp_move move = moves[random_below(&seed, count)];
         assert_int_equal(esp_match_play(match, move, NULL), ESP_OK);
@@ -106,7 +106,7 @@ static void play_at_random(const struct esp_position *start, uint64_t seed)
     }
     assert_int_not_equal(esp_match_play(match, moves[0], NULL), ESP_OK);
     while (esp_match_undo(match)) {
-        assert_int_equal(esp_match_result(match)->end, ESP_MATCH_RUNNING);
+        assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_RUNNING);
     }
     check_standing(match, start->state);
     esp_match_free(match);
@@ -134,12 +134,12 @@ static void the_third_time(void **state)
 
     (void)state;
     for (int i = 0; i < 8; i++) {
-        assert_int_equal(esp_match_result(match)->end, ESP_MATCH_RUNNING);
+        assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_RUNNING);
         play(match, shuffle[i % 4]);
     }
-    assert_int_equal(esp_match_result(match)->end, ESP_MATCH_REPETITION);
-    assert_int_equal(esp_match_result(match)->winner, ESP_WINNER_DRAW);
-    assert_string_equal(esp_match_result(match)->reason,
+    assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_REPETITION);
+    assert_int_equal(esp_match_its_result(match)->winner, ESP_WINNER_DRAW);
+    assert_string_equal(esp_match_its_result(match)->reason,
                         "a draw: the same position for the third time");
     esp_match_free(match);
 
@@ -148,7 +148,7 @@ static void the_third_time(void **state)
     match = match_of(start, &twice);
     for (int i = 0; i < 4; i++)
         play(match, shuffle[i]);
-    assert_int_equal(esp_match_result(match)->end, ESP_MATCH_REPETITION);
+    assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_REPETITION);
     esp_match_free(match);
     esp_position_free(start);
 }
@@ -161,13 +161,13 @@ static void too_many_plies(void **state)
 
     (void)state;
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(esp_match_result(match)->end, ESP_MATCH_RUNNING);
+        assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_RUNNING);
         play(match, i % 2 ? "1" : "0");
     }
-    assert_int_equal(esp_match_result(match)->end, ESP_MATCH_PLIES);
-    assert_string_equal(esp_match_result(match)->reason, "a draw after 5 moves without an end");
+    assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_PLIES);
+    assert_string_equal(esp_match_its_result(match)->reason, "a draw after 5 moves without an end");
     assert_true(esp_match_undo(match));
-    assert_int_equal(esp_match_result(match)->end, ESP_MATCH_RUNNING);
+    assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_RUNNING);
     esp_match_free(match);
     esp_position_free(start);
 }
@@ -233,7 +233,7 @@ static void a_player_that_fails_forfeits(void **state)
 
     (void)state;
     assert_int_equal(esp_match_step(match, players, NULL), ESP_OK);
-    const struct esp_match_result *result = esp_match_result(match);
+    const struct esp_match_result *result = esp_match_its_result(match);
     assert_int_equal(result->end, ESP_MATCH_FORFEIT);
     assert_int_equal(result->winner, 1);
     assert_string_equal(result->reason, "X forfeits: move number 12345 is not legal here");
@@ -243,11 +243,11 @@ static void a_player_that_fails_forfeits(void **state)
     match = match_of(start, NULL);
     play(match, "3");
     assert_int_equal(esp_match_step(match, players, NULL), ESP_OK);
-    result = esp_match_result(match);
+    result = esp_match_its_result(match);
     assert_int_equal(result->winner, 0);
     assert_string_equal(result->reason, "O forfeits: no answer within 10 s");
     assert_true(esp_match_undo(match)); /* the move before; the forfeit goes with it */
-    assert_int_equal(esp_match_result(match)->end, ESP_MATCH_RUNNING);
+    assert_int_equal(esp_match_its_result(match)->end, ESP_MATCH_RUNNING);
     esp_match_free(match);
     esp_position_free(start);
 }

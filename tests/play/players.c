@@ -48,9 +48,9 @@ static int play(const char *game, const char *text, const char *first, const cha
     struct esp_match *match;
 
     assert_int_equal(esp_match_new(&match, start, NULL, NULL), ESP_OK);
-    while (esp_match_result(match)->end == ESP_MATCH_RUNNING)
+    while (esp_match_its_result(match)->end == ESP_MATCH_RUNNING)
         assert_int_equal(esp_match_step(match, players, NULL), ESP_OK);
-    const struct esp_match_result *result = esp_match_result(match);
+    const struct esp_match_result *result = esp_match_its_result(match);
     if (result->end == ESP_MATCH_FORFEIT)
         fail_msg("%s", result->reason);
     const int winner = result->winner;

@@ -41,7 +41,7 @@ static void round_trip(const struct esp_position *start, uint64_t seed)
                          ESP_OK);
         esp_match_set_player(match, seat, "random", NULL);
     }
-    while (esp_match_result(match)->end == ESP_MATCH_RUNNING)
+    while (esp_match_its_result(match)->end == ESP_MATCH_RUNNING)
         assert_int_equal(esp_match_step(match, players, NULL), ESP_OK);
 
     char *text = json_of(match);
@@ -110,9 +110,9 @@ static void as_it_is_written(void **state)
     esp_match_forfeit(match, 0, "no answer within 10 s");
     text = json_of(match);
     struct esp_match *other = read_back(text);
-    assert_int_equal(esp_match_result(other)->end, ESP_MATCH_FORFEIT);
-    assert_int_equal(esp_match_result(other)->winner, 1);
-    assert_string_equal(esp_match_result(other)->reason, "X forfeits: no answer within 10 s");
+    assert_int_equal(esp_match_its_result(other)->end, ESP_MATCH_FORFEIT);
+    assert_int_equal(esp_match_its_result(other)->winner, 1);
+    assert_string_equal(esp_match_its_result(other)->reason, "X forfeits: no answer within 10 s");
     free(text);
     esp_match_free(other);
     esp_match_free(match);

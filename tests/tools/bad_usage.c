@@ -145,7 +145,7 @@ static void formats(void **state)
                  "t: no extension tells the format: expected one of txt, dot, html, svg, dot-svg, "
                  "png, pdf, folded, speedscope.json, tex, mmd, or --format");
     expect_error(RUN("convert", "t.jsonl", "t.parquet"),
-                 "t.parquet: no format 'parquet'; there are: json, jsonl, espt, csv");
+                 "t.parquet: no format 'parquet'; there are: json, jsonl, espt, csv, sqlite");
     expect_error(RUN("convert", "t.log", "t.json"),
                  "t.log: no format 'log'; there are: jsonl, espt");
     expect_error(RUN("draw", "none.jsonl"), "cannot read none.jsonl: No such file or directory");

@@ -13,7 +13,7 @@
 #include "tracefile.h"
 
 static const struct option options[] = {
-    { "node", "PATH", "explain one node, as 0.3 or #17, instead of proving all", 0 },
+    { "node", "PATH", "explain one node, as 0.3 or #17; no proof", 0 },
     { "json", NULL, "the result as JSON, a line for each trace", 0 },
     { NULL, NULL, NULL, 0 },
 };

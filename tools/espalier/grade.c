@@ -19,13 +19,13 @@
 enum { JOBS_MOST = 64 };
 
 static const struct option options[] = {
-    { "format", "FORMAT", "text, json, markdown, gradescope, prairielearn, classroom, junit", 0 },
+    { "format", "FORMAT", "text json markdown gradescope prairielearn classroom junit", 0 },
     { "output", "FILE", "the report of a single submission", 'o' },
-    { "into", "FOLDER", "keep reports and traces there (many submissions: grades)", 0 },
+    { "into", "FOLDER", "keep reports and traces there (a class: grades)", 0 },
     { "jobs", "N", "submissions at a time (1)", 'j' },
     { "again", NULL, "also those that have not changed since", 0 },
     { "explain", NULL, "print the rubric and the cases", 0 },
-    { "check", NULL, "prove the assignment: the submission must get full marks", 0 },
+    { "check", NULL, "prove the assignment: expect full marks", 0 },
     { "no-sandbox", NULL, "run submissions without bubblewrap", 0 },
     { "no-second-run", NULL, "do not run each case again without the recorder", 0 },
     { "no-diagnosis", NULL, "do not look for the mistakes that explain the trees", 0 },

@@ -110,7 +110,7 @@ static enum esp_status player_moves(struct playing *playing, struct esp_error *e
 
 static void say_result(const struct playing *playing)
 {
-    const struct esp_match_result *result = esp_match_result(playing->match);
+    const struct esp_match_result *result = esp_match_its_result(playing->match);
     char number[ESP_NUMBER_TEXT];
 
     if (result->end == ESP_MATCH_RUNNING) {
@@ -145,7 +145,7 @@ static enum esp_status play_on(struct playing *playing, struct esp_error *error)
     enum esp_status status = ESP_OK;
 
     while (status == ESP_OK && !playing->left &&
-           esp_match_result(playing->match)->end == ESP_MATCH_RUNNING) {
+           esp_match_its_result(playing->match)->end == ESP_MATCH_RUNNING) {
         const int seat = esp_match_seat(playing->match);
         status = playing->players[seat] ? player_moves(playing, error)
                                         : play_human(playing, error);

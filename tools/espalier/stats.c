@@ -108,7 +108,7 @@ const struct command command_stats = {
     .words = "TRACE...",
     .about = "by ply: where nodes, cutoffs and hits went",
     .more = "first move: share of the cutoffs that the first move tried caused.\n"
-            "cut at: number of the move that cut, in the mean. untried: moves left by cutoffs.\n"
+            "cut at: number of the move that cut, in the mean. untried: left by cutoffs.\n"
             "growth: nodes for each node of the ply above.",
     .least = 1,
     .most = TRACES_MOST,

@@ -36,7 +36,7 @@ static void print_piles(const struct esp_match *match)
 
 static void print_result(const struct esp_match *match)
 {
-    const struct esp_match_result *result = esp_match_result(match);
+    const struct esp_match_result *result = esp_match_its_result(match);
     char points[ESP_NUMBER_TEXT];
 
     if (result->end == ESP_MATCH_RUNNING) {
@@ -137,7 +137,7 @@ static enum esp_status play(struct esp_match *match, struct esp_player *computer
     enum esp_status status = ESP_OK;
 
     print_piles(match);
-    while (status == ESP_OK && esp_match_result(match)->end == ESP_MATCH_RUNNING) {
+    while (status == ESP_OK && esp_match_its_result(match)->end == ESP_MATCH_RUNNING) {
         const size_t plies = esp_match_plies(match);
         if (esp_match_seat(match) == HUMAN) {
             if (!ask_human(match))

@@ -67,7 +67,7 @@ ESP_API void esp_match_free(struct esp_match *match); /* accepts NULL */
 /* Where it began, and where it stands; the second changes with every move. */
 ESP_API const struct esp_position *esp_match_start(const struct esp_match *match);
 ESP_API const struct esp_position *esp_match_position(const struct esp_match *match);
-ESP_API const struct esp_match_rules *esp_match_rules(const struct esp_match *match);
+ESP_API const struct esp_match_rules *esp_match_its_rules(const struct esp_match *match);
 
 /* The moves so far; index is below esp_match_plies(). */
 ESP_API size_t esp_match_plies(const struct esp_match *match);
@@ -81,7 +81,7 @@ ESP_API const void *esp_match_state(const struct esp_match *match, size_t index)
 ESP_API int esp_match_seat(const struct esp_match *match);
 ESP_API const char *esp_match_seat_name(const struct esp_match *match, int seat);
 
-ESP_API const struct esp_match_result *esp_match_result(const struct esp_match *match);
+ESP_API const struct esp_match_result *esp_match_its_result(const struct esp_match *match);
 
 /*
  * Play a move, by its number or by its text. An error (the match is over, the
