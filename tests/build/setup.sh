@@ -94,7 +94,7 @@ expect 1 '' test
 # slow_machine: where all that slow tests need is there, too.
 slow_machine() {
     machine
-    for program in pdflatex kpsewhich lualatex pdftotext node chromium; do
+    for program in pdflatex kpsewhich lualatex pdftotext guile parallel mpirun node chromium; do
         echo '#!/bin/sh' | stub $program
     done
     stub npm <<EOF
