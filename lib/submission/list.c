@@ -16,6 +16,19 @@ static void clear(struct esp_submission *submission)
     esp_submission_texts_clear(&submission->paths);
 }
 
+void esp_submissions_thin(struct esp_submissions *submissions, size_t first, size_t step)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < submissions->count; i++) {
+        if (i >= first && (i - first) % step == 0)
+            submissions->items[kept++] = submissions->items[i];
+        else
+            clear(&submissions->items[i]);
+    }
+    submissions->count = kept;
+}
+
 void esp_submissions_free(struct esp_submissions *submissions)
 {
     if (!submissions)

@@ -221,6 +221,25 @@ class Class(Grading):
         with open(self.path("grades", "team-2", "grade.json"), encoding="utf-8") as file:
             self.assertEqual(states(json.load(file)), {})
 
+    def test_a_class_in_shards(self):
+        """Each machine grades its share; a last run sums up and grades nothing again."""
+        assignment, all_ = self.assignment({"constants": 1}), self.make_class()
+        grades = lambda: {name: os.stat(self.path("grades", name, "grade.json")).st_mtime_ns
+                          for name in os.listdir(self.path("grades"))
+                          if os.path.isdir(self.path("grades", name))}
+        self.run_grade(assignment, all_, "--shard", "2/2")
+        self.assertEqual(set(grades()), {"team-2", "team-4", "team-10"})
+        self.run_grade(assignment, all_, "--shard", "1/2")
+        self.assertFalse(os.path.exists(self.path("grades", "gradebook.csv")))
+        before = grades()
+        self.assertEqual(len(before), 6)
+        self.run_grade(assignment, all_)
+        self.assertEqual(grades(), before)
+        with open(self.path("grades", "gradebook.csv"), encoding="utf-8") as file:
+            self.assertEqual(len(list(csv.DictReader(file))), 6)
+        wrong = self.run_grade(assignment, all_, "--shard", "3/2", status=2)
+        self.assertIn("--shard '3/2': expected I/N", wrong.stderr)
+
     def test_stopped_half_way(self):
         for number in (signal.SIGTERM, signal.SIGKILL):
             with self.subTest(number):

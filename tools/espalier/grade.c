@@ -14,15 +14,17 @@
 #include "grade_class.h"
 #include "grade_explain.h"
 #include "message.h"
+#include "shard.h"
 #include "signals.h"
 
 enum { JOBS_MOST = 64 };
 
 static const struct option options[] = {
-    { "format", "FORMAT", "text json markdown gradescope prairielearn classroom junit", 0 },
+    { "format", "FORMAT", "of the report (text); the names are above", 0 },
     { "output", "FILE", "the report of a single submission", 'o' },
     { "into", "FOLDER", "keep reports and traces there (a class: grades)", 0 },
     { "jobs", "N", "submissions at a time (1)", 'j' },
+    { "shard", "I/N", "of a class every N-th submission from the I-th", 0 },
     { "again", NULL, "also those that have not changed since", 0 },
     { "explain", NULL, "print the rubric and the cases", 0 },
     { "check", NULL, "prove the assignment: expect full marks", 0 },
@@ -41,6 +43,7 @@ struct ask {
     enum esp_report_format format;
     const char *into, *file;
     unsigned jobs;
+    struct shard shard;
 };
 
 /* --- one -------------------------------------------------------------------------------- */
@@ -108,7 +111,10 @@ static enum esp_status grade_many(const struct ask *ask, const volatile sig_atom
     bool passed = true;
 
     enum esp_status status = grade_class(&class, &failed, error);
-    if (status == ESP_OK)
+    if (status == ESP_OK && ask->shard.count > 1)
+        message("shard %u of %u is graded; the same without --shard sums all up, and grades "
+                "nothing twice", ask->shard.index, ask->shard.count);
+    else if (status == ESP_OK)
         status = class_summary(ask->submissions, ask->into, &passed, error);
     if (status == ESP_OK && failed)
         status = esp_fail(error, ESP_IO, "%zu of %zu submissions have no complete grade", failed,
@@ -135,6 +141,8 @@ static enum esp_status take_options(struct ask *ask, struct esp_error *error)
     if (status == ESP_OK && jobs)
         status = esp_parse_integer(jobs, "-j", 1, JOBS_MOST, &number, error);
     ask->jobs = (unsigned)number;
+    if (status == ESP_OK)
+        status = shard_read(&ask->shard, arguments_value(arguments, "shard"), error);
     return status;
 }
 
@@ -152,6 +160,7 @@ static enum esp_status take_submissions(struct ask *ask, struct esp_error *error
     for (size_t i = 0; i < ask->submissions->warnings.count; i++)
         message("%s", ask->submissions->warnings.texts[i]);
     const bool many = ask->submissions->count > 1;
+    esp_submissions_thin(ask->submissions, ask->shard.index - 1, ask->shard.count);
     if (many && (ask->file || arguments_has(arguments, "check")))
         return esp_fail(error, ESP_BAD_INPUT, "%s is for a single submission, these are %zu",
                         ask->file ? "-o" : "--check", ask->submissions->count);
@@ -176,7 +185,7 @@ static enum esp_status grade(struct ask *ask, int *result, struct esp_error *err
 
     enum esp_status status = esp_grader_new(&ask->grader, ask->assignment, &how, error);
     if (status == ESP_OK)
-        status = ask->submissions->count == 1 ? grade_single(ask, result, error)
+        status = ask->submissions->count == 1 && ask->shard.count == 1 ? grade_single(ask, result, error)
                                               : grade_many(ask, stop, result, error);
     signals_stoppable_end();
     return status;
@@ -184,7 +193,7 @@ static enum esp_status grade(struct ask *ask, int *result, struct esp_error *err
 
 static int run(const struct arguments *arguments, struct esp_error *error)
 {
-    struct ask ask = { .arguments = arguments, .format = ESP_REPORT_TEXT };
+    struct ask ask = { .arguments = arguments, .format = ESP_REPORT_TEXT, .shard = { 1, 1 } };
     int result = DONE;
 
     if (arguments->word_count == 0) {
@@ -216,7 +225,8 @@ const struct command command_grade = {
     .about = "points, evidence and the name of the mistake",
     .more = "After the assignment come submissions: folders, archives, source files, ready\n"
             "traces (*.jsonl), or a folder of such, a class. Without words: which assignments\n"
-            "there are. Exit status: 0 done, 1 below the pass mark, 2 bad input.",
+            "there are. Formats: text json markdown gradescope prairielearn classroom junit.\n"
+            "Exit status: 0 done, 1 below the pass mark, 2 bad input.",
     .least = 0,
     .most = 100000,
     .options = { options, NULL },

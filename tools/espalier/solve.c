@@ -13,7 +13,7 @@
 #include "signals.h"
 #include "solve.h"
 
-enum { WORDS_MOST = 1 << 20, TABLE_MIB_MOST = 1 << 24, JOBS_MOST = 256, SHARDS_MOST = 1 << 20 };
+enum { WORDS_MOST = 1 << 20, TABLE_MIB_MOST = 1 << 24, JOBS_MOST = 256 };
 
 static const struct option options[] = {
     { "positions", "FILE", "a position a line, - the start; FILE -: stdin", 0 },
@@ -44,22 +44,6 @@ static enum esp_status read_score(struct solve *solve, const char *score, struct
     char what[64];
     snprintf(what, sizeof what, "score of %s", solve->game->name);
     return esp_fail_unknown(error, what, score, known, 2);
-}
-
-static enum esp_status read_shard(struct solve *solve, const char *text, struct esp_error *error)
-{
-    unsigned shard, shards;
-    int length = 0;
-
-    if (!text)
-        return ESP_OK;
-    if (sscanf(text, "%6u/%7u%n", &shard, &shards, &length) != 2 || text[length] ||
-        text[0] == '-' || shard < 1 || shard > shards || shards > SHARDS_MOST)
-        return esp_fail(error, ESP_BAD_INPUT, "--shard '%s': expected I/N with I from 1 to N, as 2/3",
-                        text);
-    solve->shard = shard;
-    solve->shards = shards;
-    return ESP_OK;
 }
 
 /* A whole number given with an option, or the one that stands for it. */
@@ -94,7 +78,7 @@ static enum esp_status read_options(struct solve *solve, const struct arguments 
     if (status == ESP_OK)
         status = read_score(solve, arguments_value(arguments, "score"), error);
     if (status == ESP_OK)
-        status = read_shard(solve, arguments_value(arguments, "shard"), error);
+        status = shard_read(&solve->shard, arguments_value(arguments, "shard"), error);
     if (status != ESP_OK)
         return status;
     if (from == 1 && strcmp(solve->game->name, "connect4") != 0)
@@ -139,7 +123,7 @@ static enum esp_status open_positions(struct solve *solve, FILE **file, struct e
 
 static int run(const struct arguments *arguments, struct esp_error *error)
 {
-    struct solve solve = { .shard = 1, .shards = 1 };
+    struct solve solve = { .jobs = 1 };
     FILE *file;
 
     solve.game = question_game(arguments_word(arguments, 0), error);

@@ -9,6 +9,7 @@
 
 #include "espalier/solve.h"
 #include "arguments.h"
+#include "shard.h"
 
 struct solve_sums {
     uint64_t positions, right, wrong, bad, unsolved;
@@ -21,7 +22,7 @@ struct solve {
     struct esp_solve_options options; /* of one worker */
     uint64_t table_bytes;             /* of all */
     unsigned jobs;
-    unsigned shard, shards; /* 1/1: all */
+    struct shard shard;
     int columns_from;
     bool check, json;
     const char *source; /* of lines, for messages; NULL: words */

@@ -164,7 +164,7 @@ static void put(struct run *run, char *text, double expected, const struct esp_e
     struct solve_item item = { .line = run->line, .text = text, .expected = expected };
     const struct solve *solve = run->solve;
 
-    if (run->position++ % solve->shards != solve->shard - 1) {
+    if (!shard_has(&solve->shard, run->position++)) {
         free(text);
         return;
     }

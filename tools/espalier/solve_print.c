@@ -16,12 +16,12 @@
 
 void solve_print_head(const struct solve *solve)
 {
-    if (solve->shards == 1)
+    if (solve->shard.count == 1)
         return;
     if (solve->json)
-        printf("{\"shard\":%u,\"shards\":%u}\n", solve->shard, solve->shards);
+        printf("{\"shard\":%u,\"shards\":%u}\n", solve->shard.index, solve->shard.count);
     else
-        printf("# shard %u/%u\n", solve->shard, solve->shards);
+        printf("# shard %u/%u\n", solve->shard.index, solve->shard.count);
 }
 
 /* "L1.txt, line 3: ", or "position number 3: " where there are several words. */
@@ -81,7 +81,7 @@ static void print_bad(const struct solve *solve, const struct solve_item *item)
     char where[256];
 
     message("%s%s", place(solve, item, where), item->error.text);
-    if (solve->shards == 1)
+    if (solve->shard.count == 1)
         return;
     printf(solve->json ? "{\"bad\":%zu}\n" : "# bad line %zu\n", item->line);
 }

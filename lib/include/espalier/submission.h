@@ -78,6 +78,9 @@ ESP_API enum esp_status esp_submissions_list(struct esp_submissions **out,
                                              struct esp_error *error);
 ESP_API void esp_submissions_free(struct esp_submissions *submissions);
 
+/* Leave only every step-th of them, from number first on, which counts from 0. */
+ESP_API void esp_submissions_thin(struct esp_submissions *submissions, size_t first, size_t step);
+
 /*
  * Names in the order people expect: team-2 before team-10. As strcmp(): only
  * equal texts are 0.
