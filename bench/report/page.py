@@ -225,7 +225,9 @@ def markup(block):
             return f'<img src="{html.escape(file)}" alt="{html.escape(about)}">'
         case Table(heads, rows):
             lines = ["<tr>" + "".join(f"<th>{html.escape(h)}</th>" for h in heads) + "</tr>"]
-            lines += ["<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in r) + "</tr>" for r in rows]
+            for row in rows:
+                cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row)
+                lines.append(f"<tr>{cells}</tr>")
             return "<table>\n" + "\n".join(lines) + "\n</table>"
 
 

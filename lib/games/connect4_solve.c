@@ -87,8 +87,10 @@ ESP_INLINE struct esp_child judge(const struct connect4_params *params, struct n
         child.lo = child.hi = (int16_t)win_after(params, stones + 2);
         return child;
     }
-    child.hi = (int16_t)(hopeful(params, mine, next.all, stones) ? win_after(params, stones + 4) : 0);
-    child.lo = (int16_t)(hopeful(params, theirs, next.all, stones) ? -win_after(params, stones + 3) : 0);
+    if (hopeful(params, mine, next.all, stones))
+        child.hi = (int16_t)win_after(params, stones + 4);
+    if (hopeful(params, theirs, next.all, stones))
+        child.lo = (int16_t)-win_after(params, stones + 3);
     child.order = (int16_t)(2 * count_bits(threats) - count_bits(replies));
     return child;
 }

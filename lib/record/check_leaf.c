@@ -113,14 +113,16 @@ static bool due_depth(const struct esp_proof *proof, uint32_t id, const void *st
 
     if (node->parent == ESP_PARENT_NONE) {
         *due = proof->terms.several ? proof->roots.depth : proof->record->header.depth;
-        return (id == 0 || proof->terms.several) && *due >= 0 && !counter && !(node->flags & ESP_NODE_SYNTHETIC);
+        return (id == 0 || proof->terms.several) && *due >= 0 && !counter &&
+               !(node->flags & ESP_NODE_SYNTHETIC);
     }
     const struct esp_node *above = &nodes[node->parent];
     if (!esp_has_depth(above)) {
         *due = 0;
         return counter && above->parent == ESP_PARENT_NONE;
     }
-    *due = esp_proof_depth_below(proof, above->depth, esp_walk_state(&proof->walk, node->ply - 1), state);
+    *due = esp_proof_depth_below(proof, above->depth,
+                                 esp_walk_state(&proof->walk, node->ply - 1), state);
     return true;
 }
 

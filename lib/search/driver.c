@@ -29,15 +29,26 @@ static double fingerprint(void *data, const struct esp_game *game, const void *p
 static bool is_lean(const struct esp_options *o)
 {
     return o->algorithm <= ESP_ALPHABETA && !o->deepen && o->aspiration == 0 &&
-           o->depth_unit != ESP_ROUNDS && o->cutoff == ESP_NONSTRICT && o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST &&
-           o->order == ESP_ORDER_STATIC && !o->preorder_count && o->cache == ESP_CACHE_NONE &&
+           o->depth_unit != ESP_ROUNDS && o->cutoff == ESP_NONSTRICT &&
+           o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST && o->order == ESP_ORDER_STATIC && !o->preorder_count && o->cache == ESP_CACHE_NONE &&
            o->eval != ESP_EVAL_FINGERPRINT && o->eval_at == ESP_EVAL_HORIZON &&
            o->prefer == ESP_PREFER_NONE && !o->evaluate && !o->cutoff_test;
 }
 
-static enum esp_family family(const struct esp_options *options, enum esp_mode mode)
+/*
+ * Lean plain nodes have the first evaluation built in. With another, counting
+ * costs less than the questions of the rich ones.
+ */
+static enum esp_mode mode_of(const struct esp_options *options, const struct esp_sink *sink)
 {
-    if (!is_lean(options) || (mode == ESP_PLAIN && options->eval != 0))
+    if (sink)
+        return ESP_TRACED;
+    return options->bare && (options->eval == 0 || !is_lean(options)) ? ESP_PLAIN : ESP_COUNTED;
+}
+
+static enum esp_family family(const struct esp_options *options)
+{
+    if (!is_lean(options))
         return ESP_RICH;
     return options->algorithm == ESP_MINIMAX ? ESP_LEAN_MINIMAX : ESP_LEAN_ALPHABETA;
 }
@@ -131,8 +142,8 @@ static struct esp_context *context_new(const struct esp_position *position,
     ctx->via = ESP_MOVE_NONE;
     ctx->best = ESP_MOVE_NONE;
     translate(ctx, options);
-    const enum esp_mode mode = sink ? ESP_TRACED : options->bare ? ESP_PLAIN : ESP_COUNTED;
-    ctx->family = family(options, mode);
+    const enum esp_mode mode = mode_of(options, sink);
+    ctx->family = family(options);
     ctx->search = program(position, mode);
     if (!allocate(ctx, position)) {
         context_free(ctx);

@@ -19,7 +19,7 @@ struct stats_sink {
     struct esp_stats *stats;
     struct open_node *path;
     size_t depth, room;
-    struct esp_ply_stats *left; /* ply of the node just left, whose list a part event goes on with */
+    struct esp_ply_stats *left; /* of the node whose list a part event goes on with */
     bool failed;
 };
 

@@ -185,8 +185,9 @@ static enum esp_status grade(struct ask *ask, int *result, struct esp_error *err
 
     enum esp_status status = esp_grader_new(&ask->grader, ask->assignment, &how, error);
     if (status == ESP_OK)
-        status = ask->submissions->count == 1 && ask->shard.count == 1 ? grade_single(ask, result, error)
-                                              : grade_many(ask, stop, result, error);
+        status = ask->submissions->count == 1 && ask->shard.count == 1
+                     ? grade_single(ask, result, error)
+                     : grade_many(ask, stop, result, error);
     signals_stoppable_end();
     return status;
 }
