@@ -30,7 +30,8 @@ static bool is_lean(const struct esp_options *o)
 {
     return o->algorithm <= ESP_ALPHABETA && !o->deepen && o->aspiration == 0 &&
            o->depth_unit != ESP_ROUNDS && o->cutoff == ESP_NONSTRICT &&
-           o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST && o->order == ESP_ORDER_STATIC && !o->preorder_count && o->cache == ESP_CACHE_NONE &&
+           o->fail == ESP_FAIL_SOFT && o->ties == ESP_TIES_FIRST &&
+           o->order == ESP_ORDER_STATIC && !o->preorder_count && o->cache == ESP_CACHE_NONE &&
            o->eval != ESP_EVAL_FINGERPRINT && o->eval_at == ESP_EVAL_HORIZON &&
            o->prefer == ESP_PREFER_NONE && !o->evaluate && !o->cutoff_test;
 }
@@ -354,6 +355,9 @@ static bool needs_exact(const struct esp_result *result, const struct esp_option
             return true;
         if (tied && options->algorithm == ESP_MTDF && root->move != result->move)
             return true; /* null windows were closed before the tie rule saw all equals */
+        if (options->ties != ESP_TIES_FIRST && result->passes > 1 && !tied &&
+            root->move == result->move)
+            return true; /* the last pass took a bound for it that an earlier one knew better */
     }
     return false;
 }

@@ -92,6 +92,47 @@ static void first_of_equals(void **state)
     each_position(32, check_first);
 }
 
+/*
+ * Values pressed into the window of a later pass look like the best; the tie
+ * rule must not be taken in, whatever window the first pass missed with.
+ */
+static void check_pressed(const struct esp_position *position, const struct esp_options *plain,
+                          const struct game_case *from, uint64_t *random)
+{
+    static const char *const ties[] = { "last", "left", "right", "random seed=1", "random seed=2" };
+    static const int aspirations[] = { 1, 4, 20 };
+    struct truth truth = truth_of(position, plain);
+    (void)from, (void)random;
+
+    for (size_t i = 0; i < 5 * 2 * 3 * 3; i++) {
+        char settings[200];
+        struct esp_options options;
+        snprintf(settings, sizeof settings,
+                 "algorithm=%s order=killer fail=hard aspiration=%d guess=%d ties=%s",
+                 i / 5 % 2 ? "pvs" : "alphabeta", aspirations[i / 10 % 3], 15 * ((int)(i / 30) - 1),
+                 ties[i % 5]);
+        assert_int_equal(esp_options_copy(&options, plain), ESP_OK);
+        set_options(&options, position, settings);
+        struct esp_result result = search_of(position, &options, NULL);
+        check_none(wrong_answer(&truth, &options, &result), position, settings);
+        esp_result_free(&result);
+        esp_options_free(&options);
+    }
+    truth_free(&truth);
+}
+
+static void pressed_values_and_ties(void **state)
+{
+    (void)state;
+    each_position(33, check_pressed);
+    struct esp_position *position =
+        position_of("connect4", "width=4 height=4", "board:O.../XXX./OOXO/XXOO");
+    struct esp_options options = options_of(position, "convention=plain depth=4");
+    check_pressed(position, &options, NULL, NULL);
+    esp_options_free(&options);
+    esp_position_free(position);
+}
+
 /* --- a plain program ------------------------------------------------------------------- */
 
 enum { KINDS = 64, PLIES = 64 };
@@ -423,7 +464,7 @@ int main(void)
         cmocka_unit_test(as_a_plain_program),     cmocka_unit_test(pvs_visits_the_minimal_tree),
         cmocka_unit_test(mtdf_with_a_perfect_guess), cmocka_unit_test(iterations_add_up),
         cmocka_unit_test(positions_of_tictactoe), cmocka_unit_test(mirrored_games),
-        cmocka_unit_test(they_save_nodes),
+        cmocka_unit_test(they_save_nodes),          cmocka_unit_test(pressed_values_and_ties),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
