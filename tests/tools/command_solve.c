@@ -153,7 +153,7 @@ static void as_json(void **state)
 static void make_shards(const char *input, const char *form)
 {
     for (int i = 1; i <= 3; i++) {
-        char shard[8], name[8];
+        char shard[16], name[16];
         snprintf(shard, sizeof shard, "%d/3", i);
         snprintf(name, sizeof name, "s%d", i);
         struct outcome outcome = RUN_WITH(((struct setup){ .input = input }), "solve",
