@@ -80,7 +80,7 @@ static void run(struct bench *bench, const void *data)
 
 bool bench_searches(void)
 {
-    struct questions questions;
+    static struct questions questions; /* as long as the program, as its cases are */
     char name[NAME_ROOM];
 
     if (!questions_read(&questions))
@@ -129,7 +129,7 @@ static bool add_nodes(const struct questions *questions, size_t from, uint64_t *
 
 int bench_signature(void)
 {
-    struct questions questions;
+    static struct questions questions;
     uint64_t total = 0;
 
     if (!questions_read(&questions))
