@@ -91,6 +91,17 @@ machine
 rm "$place/bin/valgrind" "$place/bin/apt-get"
 expect 1 '' test
 
+case='what only some tests want may be missing'
+machine
+rm "$place/bin/gnuplot" "$place/bin/apt-get"
+expect 0 '' test
+grep -q 'install what Debian calls gnuplot-nox; what needs it is left out' "$place/said" || failed=1
+
+case='but plots are what bench is for'
+machine
+rm "$place/bin/gnuplot" "$place/bin/apt-get"
+expect 1 '' bench
+
 # slow_machine: where all that slow tests need is there, too.
 slow_machine() {
     machine
