@@ -11,6 +11,7 @@
 #include "espalier/text.h"
 #include "command.h"
 #include "format.h"
+#include "input.h"
 #include "message.h"
 #include "output.h"
 
@@ -164,32 +165,11 @@ static int make_and_write(const struct arguments *arguments, struct esp_error *e
 
 /* --- marking ------------------------------------------------------------------------------- */
 
-static char *read_text(const char *name, struct esp_error *error)
-{
-    FILE *stream = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
-    size_t length = 0, room = 0;
-    char *text = NULL;
-
-    if (!stream) {
-        esp_fail(error, ESP_IO, "cannot read %s: %s", name, strerror(errno));
-        return NULL;
-    }
-    do {
-        room = room ? 2 * room : 4096;
-        text = must(realloc(text, room));
-        length += fread(text + length, 1, room - length - 1, stream);
-    } while (length == room - 1);
-    text[length] = '\0';
-    if (stream != stdin)
-        fclose(stream);
-    return text;
-}
-
 /* A text read from a file; the name is what messages call it. */
 static bool read_source(struct esp_exam_source *source, const char *file, struct esp_error *error)
 {
     source->name = strcmp(file, "-") == 0 ? "standard input" : file;
-    source->text = read_text(file, error);
+    source->text = input_text(file, error);
     return source->text;
 }
 

@@ -11,6 +11,7 @@
 #include "espalier/play.h"
 #include "espalier/text.h"
 #include "command.h"
+#include "input.h"
 #include "message.h"
 #include "output.h"
 #include "play.h"
@@ -54,33 +55,6 @@ enum esp_status play_save(const struct playing *playing, const char *file,
         return status;
     write_record(playing, output.stream);
     return output_commit(&output, error);
-}
-
-static char *read_file(const char *name, struct esp_error *error)
-{
-    const bool standard = strcmp(name, "-") == 0;
-    FILE *stream = standard ? stdin : fopen(name, "r");
-    size_t length = 0, room = 0;
-    char *text = NULL;
-
-    if (!stream) {
-        esp_fail(error, ESP_IO, "cannot read %s: %s", name, strerror(errno));
-        return NULL;
-    }
-    do {
-        room = room ? 2 * room : 4096;
-        text = must(realloc(text, room));
-        length += fread(text + length, 1, room - length - 1, stream);
-    } while (length == room - 1);
-    text[length] = '\0';
-    if (ferror(stream)) {
-        esp_fail(error, ESP_IO, "cannot read %s: %s", name, strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    if (!standard)
-        fclose(stream);
-    return text;
 }
 
 /* --- one move --------------------------------------------------------------------- */
@@ -218,7 +192,7 @@ static enum esp_status open_record(struct playing *playing, const char *file,
                                    struct esp_error *error)
 {
     const char *game = arguments_word(playing->arguments, 0);
-    char *text = read_file(file, error);
+    char *text = input_text(file, error);
 
     if (!text)
         return ESP_IO;
