@@ -11,44 +11,7 @@
 
 #include "forms.h"
 #include "reading.h"
-
-/* --- an allocator that refuses -------------------------------------------------------- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static long granted = -1; /* allocations; below 0: as many as one likes */
-static bool ran_out;
-
-static bool refused(void)
-{
-    if (granted != 0) {
-        granted -= granted > 0;
-        return false;
-    }
-    ran_out = true;
-    errno = ENOMEM;
-    return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return refused() ? NULL : __real_realloc(block, size);
-}
+#include "scarce.h"
 
 /* --- every place ------------------------------------------------------------------------ */
 
@@ -60,7 +23,7 @@ static bool read_with(struct bytes compact, const struct esp_record *whole)
 
     const enum esp_status status =
         esp_record_read(&record, stream, "t.espt", ESP_SALVAGE_PREFIX, &error);
-    granted = -1;
+    const bool ran_out = scarce_end();
     fclose(stream);
     assert_int_equal(record != NULL, status == ESP_OK);
     assert_true(status == ESP_OK || (ran_out && status == ESP_NO_MEMORY));
@@ -82,7 +45,7 @@ static bool convert_with(struct bytes from, enum esp_trace_form form)
 
     const enum esp_status status =
         esp_trace_convert(stream, "t", to, form, ESP_SALVAGE_PREFIX, &what, &error);
-    granted = -1;
+    const bool ran_out = scarce_end();
     fclose(stream);
     fclose(to);
     assert_true(status == ESP_OK || (ran_out && status == ESP_NO_MEMORY));
@@ -97,17 +60,16 @@ static void no_memory(void **state)
     enum { WAYS = 3, FIRST = 4096 };
     (void)state;
 
-    json_set_alloc_funcs(__wrap_malloc, free);
+    json_set_alloc_funcs(scarce_malloc, free);
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         char path[512];
         snprintf(path, sizeof path, TEST_DATA "/records/%s.jsonl", subjects[i]);
         struct bytes lines = file_bytes(path), compact = to_compact(lines, 1);
         struct esp_record *whole = record_of(lines.at, lines.length);
         for (int way = 0; way < WAYS; way++) {
-            long needed = 0;
+            size_t needed = 0;
             for (bool enough = false; !enough && needed < FIRST; needed++) {
-                ran_out = false;
-                granted = needed;
+                scarce_begin(needed, SCARCE_FROM_THEN_ON);
                 enough = way == 0   ? read_with(compact, whole)
                          : way == 1 ? convert_with(compact, ESP_FORM_JSONL)
                                     : convert_with(lines, ESP_FORM_COMPACT);

@@ -260,7 +260,7 @@ static struct esp_record *golden_record(const char *name)
     char path[512];
 
     snprintf(path, sizeof path, TEST_DATA "/../../traces/%s.jsonl", name);
-    char *trace = file_text(path);
+    char *trace = file_text(path, NULL);
     assert_non_null(trace);
     struct esp_record *record = record_of(trace);
     free(trace);

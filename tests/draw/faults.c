@@ -11,6 +11,7 @@
 #include "testing.h"
 #include "espalier/motion.h"
 #include "picture.h"
+#include "scarce.h"
 
 static const struct esp_draw_options all = ESP_DRAW_DEFAULTS;
 
@@ -113,45 +114,12 @@ static void full_disk(void **state)
 
 /* --- memory that runs out at the n-th allocation ---------------------------- */
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static long before_failure = -1; /* allocations until one fails; below 0: none does */
-static bool failed;
-
-static bool refused(void)
-{
-    if (before_failure < 0 || before_failure-- > 0)
-        return false;
-    failed = true;
-    return true;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return refused() ? NULL : __real_realloc(block, size);
-}
-
 /*
  * One allocation fails, those after it do not: the picture is whole or
  * refused, or says which board it could not make and why.
  */
 static bool survives(struct esp_record *record, const struct esp_draw_options *options,
-                     const char *format, long nth, const char *expected)
+                     const char *format, size_t nth, const char *expected)
 {
     struct esp_error error = { .text = "" };
     char *text = NULL;
@@ -159,10 +127,9 @@ static bool survives(struct esp_record *record, const struct esp_draw_options *o
     FILE *stream = open_memstream(&text, &length);
 
     assert_non_null(stream);
-    failed = false;
-    before_failure = nth;
+    scarce_begin(nth, SCARCE_ONCE);
     const enum esp_status status = draw_all(record, options, format, stream, &error);
-    before_failure = -1;
+    const bool failed = scarce_end();
     fclose(stream);
     if (status != ESP_OK) {
         assert_true(failed);
@@ -205,7 +172,7 @@ static void no_memory(void **state)
             const char *const format = (const char *[]){ "txt", "svg", "html", "tex", "mmd",
                                                          "moving", "frame" }[f];
             char *expected = whole_picture(record, &options, format);
-            long nth = 0;
+            size_t nth = 0;
             while (!survives(record, &options, format, nth, expected))
                 nth++;
             assert_true(nth >= (options.style == ESP_DRAW_HEAT ? 2 : 4));

@@ -120,8 +120,9 @@ static const char *against_of(const struct golden *golden)
     return NULL;
 }
 
-static char *drawn(const struct golden *golden)
+static char *drawn(const void *of)
 {
+    const struct golden *golden = of;
     struct esp_record *record = record_named(golden->trace);
     const char *name = against_of(golden);
     struct esp_record *against = name ? record_named(name) : NULL;
@@ -139,50 +140,14 @@ static char *drawn(const struct golden *golden)
     return text;
 }
 
-static void path_of(const struct golden *golden, char *path, size_t room)
-{
-    snprintf(path, room, TEST_DATA "/draw/%s", golden->picture);
-}
-
-static void compare(void **state)
-{
-    const struct golden *golden = *state;
-    char path[512];
-
-    path_of(golden, path, sizeof path);
-    char *expected = file_text(path);
-    char *text = drawn(golden);
-    assert_non_null(expected);
-    assert_string_equal(text, expected);
-    free(text);
-    free(expected);
-}
-
-static int update(void)
-{
-    for (size_t i = 0; i < GOLDENS; i++) {
-        char path[512];
-        path_of(&goldens[i], path, sizeof path);
-        char *text = drawn(&goldens[i]);
-        FILE *stream = fopen(path, "w");
-        if (!stream || fputs(text, stream) < 0 || fclose(stream) != 0) {
-            perror(path);
-            return 1;
-        }
-        free(text);
-    }
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
-    struct CMUnitTest tests[GOLDENS];
+    struct golden_file files[GOLDENS];
+    char paths[GOLDENS][64];
 
-    if (argc == 2 && strcmp(argv[1], "--update") == 0)
-        return update();
-    for (size_t i = 0; i < GOLDENS; i++)
-        tests[i] = (struct CMUnitTest){ .name = goldens[i].picture,
-                                        .test_func = compare,
-                                        .initial_state = (void *)(uintptr_t)&goldens[i] };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    for (size_t i = 0; i < GOLDENS; i++) {
+        snprintf(paths[i], sizeof paths[i], "draw/%s", goldens[i].picture);
+        files[i] = (struct golden_file){ paths[i], drawn, &goldens[i] };
+    }
+    return golden_main(argc, argv, files, GOLDENS);
 }

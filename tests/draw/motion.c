@@ -103,7 +103,7 @@ static void a_frame_for_each_event(void **state)
     for (size_t t = 0; t < sizeof names / sizeof names[0]; t++) {
         char path[512];
         snprintf(path, sizeof path, TEST_DATA "/draw/%s.jsonl", names[t]);
-        char *trace = file_text(path);
+        char *trace = file_text(path, NULL);
         struct esp_record *record = record_of(trace);
         struct esp_frames *frames = frames_of(record, &options, false);
         size_t entered = 0, left = 0, number = 0;
@@ -138,7 +138,7 @@ static void a_frame_for_each_cutoff(void **state)
     for (int t = 0; t < 2; t++) {
         char path[512];
         snprintf(path, sizeof path, TEST_DATA "/draw/%s.jsonl", traces[t]);
-        char *trace = file_text(path);
+        char *trace = file_text(path, NULL);
         struct esp_record *record = record_of(trace);
         struct esp_frames *frames = frames_of(record, &options, true);
         const size_t cutoffs = xml_count(trace, "\"why\":\"cutoff\"");

@@ -274,7 +274,7 @@ static void neato_keeps_places(void **state)
         assert_true(fabs(got_x - x - shift_x) < 0.001 && fabs(got_y - y - shift_y) < 0.001);
     }
     assert_int_equal(pclose(plain), 0);
-    complaints = file_text("places.err");
+    complaints = file_text("places.err", NULL);
     assert_string_equal(complaints, "");
     assert_int_equal(nodes, 15 + 3 + 2); /* and the moves never tried */
     remove("places.dot");

@@ -121,22 +121,6 @@ char *tikz_of(struct esp_record *record, const struct esp_draw_options *options,
     return text;
 }
 
-char *file_text(const char *path)
-{
-    FILE *stream = fopen(path, "r");
-    char *text = NULL;
-    size_t room = 0;
-
-    if (!stream)
-        return NULL;
-    if (getdelim(&text, &room, '\0', stream) < 0) {
-        free(text);
-        text = strdup("");
-    }
-    fclose(stream);
-    return text;
-}
-
 /* --- traces ---------------------------------------------------------------- */
 
 static const char header[] = "{\"trace\":\"espalier\",\"version\":1,\"game\":\"none\","

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "espalier/document.h"
+#include "files.h"
 
 /* A trace of tests/data/draw by its name without ending, or from a string. */
 struct esp_record *record_named(const char *name);
@@ -28,9 +29,6 @@ char *picture_of(struct esp_record *record, const struct esp_draw_options *optio
 /* The same in TeX. */
 char *tikz_of(struct esp_record *record, const struct esp_draw_options *options,
               const struct esp_tikz_options *tikz);
-
-/* A file as a string; NULL when there is none. The caller frees it. */
-char *file_text(const char *path);
 
 /*
  * The trace of a random tree: node i has parent[i] (parent[0] is unused), the

@@ -12,65 +12,9 @@
 #include <jansson.h>
 
 #include "reading.h"
+#include "scarce.h"
 
-/* --- an allocator that refuses ------------------------------------------------------- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-char *__wrap_strdup(const char *text);
-char *__wrap_strndup(const char *text, size_t most);
-
-static long granted = -1; /* allocations; below 0: as many as one likes */
-static bool once;         /* refuse one and grant those after it */
-static bool ran_out;
-
-static bool refused(void)
-{
-    if (granted != 0) {
-        granted -= granted > 0;
-        return false;
-    }
-    const bool first = !ran_out;
-    ran_out = true;
-    errno = ENOMEM;
-    return first || !once;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return refused() ? NULL : __real_realloc(block, size);
-}
-
-char *__wrap_strndup(const char *text, size_t most)
-{
-    const size_t length = strnlen(text, most);
-    char *copy = __wrap_malloc(length + 1);
-
-    if (copy) {
-        memcpy(copy, text, length);
-        copy[length] = '\0';
-    }
-    return copy;
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return __wrap_strndup(text, SIZE_MAX - 1);
-}
+/* --- memory that runs out --------------------------------------------------------------- */
 
 /* A trace, and a node to ask for. */
 struct subject {
@@ -91,32 +35,31 @@ static bool use(struct esp_record *record, const struct subject *subject, FILE *
     status[1] = esp_record_write_json(record, null, &error);
     status[2] = esp_record_replay(record, subject->id, state, &error);
     for (int i = 0; i < 3; i++) {
-        assert_true(status[i] == ESP_OK || (ran_out && status[i] == ESP_NO_MEMORY));
+        assert_true(status[i] == ESP_OK || (scarce_ran_out() && status[i] == ESP_NO_MEMORY));
         fine = fine && status[i] == ESP_OK;
     }
     assert_int_equal(error.text[0] == '\0', fine);
     if (status[0] == ESP_OK)
         assert_int_equal(id, subject->id);
-    return !ran_out;
+    return !scarce_ran_out();
 }
 
-static bool read_with(long allocations, const struct subject *subject, const char *text,
-                      size_t length, FILE *null)
+static bool read_with(size_t allocations, enum scarce then, const struct subject *subject,
+                      const char *text, size_t length, FILE *null)
 {
     struct esp_error error = { .text = "" };
     struct esp_record *record;
     FILE *stream = fmemopen((char *)(uintptr_t)text, length, "r");
 
     assert_non_null(stream);
-    ran_out = false;
-    granted = allocations;
+    scarce_begin(allocations, then);
     const enum esp_status status =
         esp_record_read(&record, stream, "t.jsonl", ESP_SALVAGE_PREFIX, &error);
     assert_int_equal(record != NULL, status == ESP_OK);
-    assert_true(status == ESP_OK || (ran_out && status == ESP_NO_MEMORY));
+    assert_true(status == ESP_OK || (scarce_ran_out() && status == ESP_NO_MEMORY));
     assert_int_equal(error.text[0] != '\0', status != ESP_OK);
     const bool enough = record && use(record, subject, null);
-    granted = -1;
+    scarce_end();
     if (record) { /* nothing is missing from it */
         struct esp_record *whole = record_of(text, length);
         assert_int_equal(esp_record_count(record), esp_record_count(whole));
@@ -135,16 +78,15 @@ static void no_memory(void **state)
     FILE *null = fopen("/dev/null", "w");
     (void)state;
 
-    json_set_alloc_funcs(__wrap_malloc, free);
+    json_set_alloc_funcs(scarce_malloc, free);
     for (size_t i = 0; i < 4; i++) {
         const struct subject *subject = &subjects[i / 2];
         char path[512];
         size_t length;
-        long needed = 0;
+        size_t needed = 0;
         snprintf(path, sizeof path, TEST_DATA "/records/%s.jsonl", subject->name);
         char *text = file_text(path, &length);
-        once = i % 2;
-        while (!read_with(needed, subject, text, length, null))
+        while (!read_with(needed, i % 2 ? SCARCE_ONCE : SCARCE_FROM_THEN_ON, subject, text, length, null))
             needed++;
         assert_true(needed > 20);
         free(text);
@@ -154,15 +96,14 @@ static void no_memory(void **state)
 }
 
 /* Filled in with so many allocations; true when that was enough. */
-static bool recover_with(long allocations, const char *text)
+static bool recover_with(size_t allocations, enum scarce then, const char *text)
 {
     struct esp_record *record = record_of(text, strlen(text));
     struct esp_error error = { .text = "" };
 
-    ran_out = false;
-    granted = allocations;
+    scarce_begin(allocations, then);
     const enum esp_status status = esp_record_recover(record, &error);
-    granted = -1;
+    const bool ran_out = scarce_end();
     assert_true(status == ESP_OK || ran_out);
     assert_int_equal(error.text[0] != '\0', status != ESP_OK);
     if (status == ESP_OK) { /* though what is only given back may have been refused */
@@ -185,12 +126,11 @@ static void no_memory_to_recover(void **state)
         "{\"event\":\"leave\",\"id\":3,\"value\":0}\n"
         "{\"event\":\"leave\",\"id\":1,\"value\":0}\n"
         "{\"event\":\"leave\",\"id\":0,\"value\":0}\n";
-    long needed = 0;
     (void)state;
 
-    for (int i = 0; i < 2; i++, needed = 0) {
-        once = i == 1;
-        while (!recover_with(needed, text))
+    for (int i = 0; i < 2; i++) {
+        size_t needed = 0;
+        while (!recover_with(needed, i ? SCARCE_ONCE : SCARCE_FROM_THEN_ON, text))
             needed++;
         assert_true(needed > 8);
     }

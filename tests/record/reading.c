@@ -8,26 +8,6 @@
 
 #include "reading.h"
 
-char *file_text(const char *path, size_t *length)
-{
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        fail_msg("%s cannot be opened", path);
-    char *text = NULL;
-    size_t room = 0;
-
-    *length = 0;
-    do {
-        room = 2 * room + 4096;
-        text = realloc(text, room + 1);
-        assert_non_null(text);
-        *length += fread(text + *length, 1, room - *length, stream);
-    } while (*length == room);
-    text[*length] = '\0';
-    fclose(stream);
-    return text;
-}
-
 struct esp_record *record_of(const char *text, size_t length)
 {
     struct esp_error error = { .text = "" };

@@ -5,11 +5,9 @@
 #ifndef ESPALIER_TESTS_RECORD_READING_H
 #define ESPALIER_TESTS_RECORD_READING_H
 
+#include "files.h"
 #include "testing.h"
 #include "espalier/record.h"
-
-/* A whole file, with a final zero; the caller frees it. */
-char *file_text(const char *path, size_t *length);
 
 /* The first trace of a text, called t.jsonl. */
 struct esp_record *record_of(const char *text, size_t length);

@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "files.h"
 #include "sample.h"
 #include "testing.h"
 
@@ -222,7 +223,7 @@ static void not_json(void **state)
 /* A document that was cut anywhere is refused; only blanks may be missing at the end. */
 static void cut_short(void **state)
 {
-    char *text = whole_file(TEST_DATA "/report/team-17.json");
+    char *text = file_text(TEST_DATA "/report/team-17.json", NULL);
 
     (void)state;
     assert_non_null(text);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "sample.h"
 #include "testing.h"
 
@@ -39,8 +40,9 @@ static void write_class(FILE *stream)
         esp_report_free(reports[i]);
 }
 
-static char *written(const struct golden *golden)
+static char *written(const void *of)
 {
+    const struct golden *golden = of;
     char *text = NULL;
     size_t length;
     FILE *stream = open_memstream(&text, &length);
@@ -57,50 +59,14 @@ static char *written(const struct golden *golden)
     return text;
 }
 
-static void path_of(const struct golden *golden, char *path, size_t room)
-{
-    snprintf(path, room, TEST_DATA "/report/%s", golden->file);
-}
-
-static void compare(void **state)
-{
-    const struct golden *golden = *state;
-    char path[512];
-
-    path_of(golden, path, sizeof path);
-    char *expected = whole_file(path);
-    char *text = written(golden);
-    assert_non_null(expected);
-    assert_string_equal(text, expected);
-    free(text);
-    free(expected);
-}
-
-static int update(void)
-{
-    for (size_t i = 0; i < GOLDENS; i++) {
-        char path[512];
-        path_of(&goldens[i], path, sizeof path);
-        char *text = written(&goldens[i]);
-        FILE *stream = fopen(path, "w");
-        if (!stream || fputs(text, stream) < 0 || fclose(stream) != 0) {
-            perror(path);
-            return 1;
-        }
-        free(text);
-    }
-    return 0;
-}
-
 int main(int argc, char **argv)
 {
-    struct CMUnitTest tests[GOLDENS];
+    struct golden_file files[GOLDENS];
+    char paths[GOLDENS][64];
 
-    if (argc > 1 && strcmp(argv[1], "--update") == 0)
-        return update();
-    for (size_t i = 0; i < GOLDENS; i++)
-        tests[i] = (struct CMUnitTest){ .name = goldens[i].file,
-                                        .test_func = compare,
-                                        .initial_state = (void *)&goldens[i] };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    for (size_t i = 0; i < GOLDENS; i++) {
+        snprintf(paths[i], sizeof paths[i], "report/%s", goldens[i].file);
+        files[i] = (struct golden_file){ paths[i], written, &goldens[i] };
+    }
+    return golden_main(argc, argv, files, GOLDENS);
 }

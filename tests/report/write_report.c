@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "espalier/report.h"
-#include "sample.h"
+#include "files.h"
 
 static enum esp_status write_class(const char *format, struct esp_report **reports, size_t count,
                                    struct esp_error *error)
@@ -37,9 +37,8 @@ int main(int argc, char **argv)
     enum esp_status status = reports && argc > 1 ? ESP_OK : ESP_BAD_INPUT;
 
     for (size_t i = 0; !status && i < count; i++) {
-        char *text = whole_file(argv[i + 2]);
-        status = text ? esp_report_read(&reports[i], text, strlen(text), argv[i + 2], &error)
-                      : esp_fail(&error, ESP_IO, "%s cannot be read", argv[i + 2]);
+        char *text = file_text(argv[i + 2], NULL);
+        status = esp_report_read(&reports[i], text, strlen(text), argv[i + 2], &error);
         free(text);
     }
     if (!status)

@@ -11,6 +11,7 @@
 #include "testing.h"
 #include "ask.h"
 #include "own_game.h"
+#include "scarce.h"
 #include "espalier/trace.h"
 
 /* --- a disk that is full after some bytes ------------------------------------------- */
@@ -119,40 +120,6 @@ static void dev_full(void **state)
 
 /* --- memory that runs out at the n-th allocation ----------------------------------------- */
 
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-
-static long granted = -1; /* allocations; below 0: as many as one likes */
-static bool ran_out;
-
-static bool refused(void)
-{
-    if (granted > 0)
-        granted--;
-    else if (granted == 0)
-        ran_out = true;
-    return granted == 0 && ran_out;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return refused() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return refused() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    return refused() ? NULL : __real_realloc(block, size);
-}
-
 typedef struct esp_sink *make_sink(FILE *stream, const struct esp_position *position,
                                    const struct esp_options *options, struct esp_error *error);
 
@@ -186,14 +153,13 @@ static struct esp_sink *make_counter(FILE *stream, const struct esp_position *po
  * Feed a sink what another search said, with so many allocations granted.
  * Returns whether they were enough; where not, the sink says so.
  */
-static bool feed(make_sink *make, long allocations, FILE *stream,
+static bool feed(make_sink *make, size_t allocations, FILE *stream,
                  const struct esp_position *position, const struct esp_options *options,
                  const struct esp_event *events, size_t slots)
 {
     struct esp_error error = { .text = "" };
 
-    granted = allocations;
-    ran_out = false;
+    scarce_begin(allocations, SCARCE_FROM_THEN_ON);
     struct esp_sink *sink = make(stream, position, options, &error);
     enum esp_status status = ESP_NO_MEMORY;
     if (sink) {
@@ -201,7 +167,7 @@ static bool feed(make_sink *make, long allocations, FILE *stream,
         sink->events(sink, events, slots); /* nothing is repaired later */
         status = sink->close(sink, &error);
     }
-    granted = -1;
+    const bool ran_out = scarce_end();
     assert_int_equal(status, ran_out ? ESP_NO_MEMORY : ESP_OK);
     assert_int_equal(strncmp(error.text, "no memory ", 10) == 0, ran_out);
     return !ran_out;
@@ -211,7 +177,7 @@ static void no_memory(void **state)
 {
     static const struct {
         make_sink *make;
-        long least; /* so many are needed at least */
+        size_t least; /* so many are needed at least */
     } sinks[] = { { make_jsonl, 4 }, { make_compact, 8 }, { make_memory, 3 }, { make_counter, 1 } };
     static const char *const names[] = { "a move with a long text, longer than any option's" };
     const struct own_params params = { .width = 3000, .names = names, .named = 1 };
@@ -226,7 +192,7 @@ static void no_memory(void **state)
     (void)state;
 
     for (size_t i = 0; i < sizeof sinks / sizeof *sinks; i++) {
-        long needed = 0;
+        size_t needed = 0;
         while (!feed(sinks[i].make, needed, stream, position, &options, events, slots))
             needed++;
         assert_true(needed >= sinks[i].least);
