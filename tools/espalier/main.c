@@ -14,7 +14,8 @@
 static const struct command *const commands[] = {
     &command_games, &command_show,  &command_search, &command_solve,   &command_merge,
     &command_draw,  &command_stats, &command_check,  &command_diff,    &command_convert,
-    &command_exam,  &command_grade, &command_play,   &command_serve,
+    &command_exam,  &command_grade, &command_play,   &command_tournament,
+    &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
