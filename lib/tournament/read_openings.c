@@ -109,7 +109,7 @@ static enum esp_status read_drawn(struct esp_tournament *tournament,
     const char *where = "openings.";
     int64_t plies, count, seed;
 
-    enum esp_status status = tournament_check_keys(document, wish, where, keys, 3, error);
+    enum esp_status status = tournament_check_keys(document, wish, "openings", keys, 3, error);
     if (status == ESP_OK)
         status = tournament_read_number(&plies, document, wish, where, "plies", 1,
                                         TOURNAMENT_PLIES, -1, error);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tournament.h"
@@ -188,8 +189,8 @@ static enum esp_status read_game(const struct reading *reading, char *line, size
                                  struct esp_error *error)
 {
     struct esp_match *match;
-    struct slot *slot;
-    size_t pairing;
+    struct slot *slot = NULL;
+    size_t pairing = 0;
     char name[300];
 
     enum esp_status status = find_slot(reading, line, &slot, &pairing, error);
@@ -273,6 +274,7 @@ enum esp_status esp_tournament_open(struct esp_tournament *tournament, const cha
 {
     const int number = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     enum esp_status status = ESP_OK;
+    struct stat found;
 
     assert(!tournament->record && tournament->played == 0);
     FILE *file = number >= 0 ? fdopen(number, "r+") : NULL;
@@ -282,7 +284,11 @@ enum esp_status esp_tournament_open(struct esp_tournament *tournament, const cha
             close(number);
         return status;
     }
-    if (flock(number, LOCK_EX | LOCK_NB) != 0)
+    if (fstat(number, &found) != 0)
+        status = fail_file("read", path, error);
+    else if (!S_ISREG(found.st_mode))
+        status = esp_fail(error, ESP_IO, "%s is no ordinary file, which a record has to be", path);
+    else if (flock(number, LOCK_EX | LOCK_NB) != 0)
         status = errno == EWOULDBLOCK
                      ? esp_fail(error, ESP_IO, "%s is being written by another tournament", path)
                      : fail_file("lock", path, error);

@@ -69,12 +69,15 @@ struct document {
 enum esp_status tournament_fail_expected(const struct document *document, const char *key,
                                          const char *expected, struct esp_error *error);
 
-/* Every key of the object is one of those. where names the object: "" or "agents[2].". */
+/* Every key of the object is one of those. where names the object: "" or "agents[2]". */
 enum esp_status tournament_check_keys(const struct document *document, const json_t *object,
                                       const char *where, const char *const *keys, size_t count,
                                       struct esp_error *error);
 
-/* The whole number under the key, within bounds; otherwise where it is missing. */
+/*
+ * The whole number under the key, within bounds; where it is missing, otherwise,
+ * unless that is out of bounds. where stands before the key: "" or "openings.".
+ */
 enum esp_status tournament_read_number(int64_t *number, const struct document *document,
                                        const json_t *object, const char *where, const char *key,
                                        int64_t least, int64_t most, int64_t otherwise,

@@ -53,6 +53,9 @@ struct table tournament_playoff_table(const struct tournament_view *view);
 struct table tournament_rating_table(const struct tournament_view *view);
 struct table tournament_forfeit_table(const struct tournament_view *view);
 
+/* The columns that say anything: without the last one where it is empty throughout. */
+size_t tournament_columns(const struct table *table);
+
 /* Where in the standings a league begins; that of one more league is the end. */
 uint32_t tournament_league_start(const struct esp_standings *standings, uint32_t league);
 

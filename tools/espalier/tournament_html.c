@@ -28,8 +28,8 @@ static const char style[] =
     "th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--line);"
     "white-space:nowrap}\n"
     "th{font-weight:600;opacity:.8}tbody tr:nth-child(odd){background:var(--soft)}\n"
-    "th:first-child,td:first-child,th:last-child,td:last-child{text-align:left}\n"
-    "td:first-child{font-weight:600}td:last-child{white-space:normal;opacity:.8}\n"
+    "th:first-child,td:first-child,.remark{text-align:left}\n"
+    "td:first-child{font-weight:600}td.remark{white-space:normal;opacity:.8}\n"
     "svg{max-width:100%;height:auto;display:block}\n"
     "svg text{font:13px system-ui,sans-serif;fill:currentColor}\n"
     "svg .end{text-anchor:end}svg .middle{text-anchor:middle}\n"
@@ -51,21 +51,29 @@ static void put_escaped(const char *text, FILE *stream)
 
 /* --- tables --------------------------------------------------------------------------- */
 
+static void put_cell(const char *text, const char *cell, bool remark, FILE *stream)
+{
+    fprintf(stream, remark ? "<%s class=\"remark\">" : "<%s>", cell);
+    put_escaped(text, stream);
+    fprintf(stream, "</%s>", cell);
+}
+
 static void put_row(const struct table *table, size_t first, const char *cell, FILE *stream)
 {
+    const size_t columns = tournament_columns(table);
+
     fputs("<tr>", stream);
-    for (size_t i = first; i < first + table->columns; i++) {
-        fprintf(stream, "<%s>", cell);
-        put_escaped(table->texts[i], stream);
-        fprintf(stream, "</%s>", cell);
-    }
+    for (size_t i = 0; i < columns; i++)
+        put_cell(table->texts[first + i], cell, i + 1 == table->columns, stream);
     fputs("</tr>\n", stream);
 }
 
-/* Where it has rows; then it is gone. */
-static void put_table(struct table table, FILE *stream)
+/* Under a heading of its own, where it has rows; then it is gone. */
+static void put_table(struct table table, const char *heading, FILE *stream)
 {
     if (table.cells > table.columns) {
+        if (heading)
+            fprintf(stream, "<h2>%s</h2>\n", heading);
         fputs("<div class=\"wide\"><table>\n<thead>", stream);
         put_row(&table, 0, "th", stream);
         fputs("</thead><tbody>\n", stream);
@@ -179,24 +187,22 @@ static void put_head(const struct tournament_view *view, FILE *stream)
 
 void tournament_print_html(const struct tournament_view *view, FILE *stream)
 {
-    char name[ESP_LEAGUE_TEXT];
+    char name[ESP_LEAGUE_TEXT], heading[ESP_LEAGUE_TEXT + 8];
 
     put_head(view, stream);
     put_podium(view, stream);
     for (uint32_t league = 0; league < view->plan->leagues; league++) {
-        fprintf(stream, "<h2>League %s</h2>\n", esp_league_name(league, name));
-        put_table(tournament_league_table(view, league), stream);
-        put_table(tournament_cross_table(view, league), stream);
+        snprintf(heading, sizeof heading, "League %s", esp_league_name(league, name));
+        put_table(tournament_league_table(view, league), heading, stream);
+        put_table(tournament_cross_table(view, league), NULL, stream);
     }
-    if (view->plan->playoffs)
-        fputs("<h2>Play-offs</h2>\n", stream);
-    put_table(tournament_playoff_table(view), stream);
+    put_table(tournament_playoff_table(view), "Play-offs", stream);
     fputs("<h2>Ratings</h2>\n", stream);
     put_ratings(view, stream);
-    put_table(tournament_rating_table(view), stream);
+    put_table(tournament_rating_table(view), NULL, stream);
     fputs("<p class=\"note\">", stream);
     put_escaped(tournament_rating_note, stream);
     fputs("</p>\n", stream);
-    put_table(tournament_forfeit_table(view), stream);
+    put_table(tournament_forfeit_table(view), "Forfeits", stream);
     fputs("</body>\n</html>\n", stream);
 }

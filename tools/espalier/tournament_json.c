@@ -1,8 +1,16 @@
 /*
  * tournament_json.c - standings as one JSON object on one line.
  */
+#include <math.h>
+
 #include "json.h"
 #include "tournament.h"
+
+/* To a thousandth: what lies below is the arithmetic's, not the games'. */
+static double rounded(double rating)
+{
+    return round(1000 * rating) / 1000;
+}
 
 static void put_standing(struct json *json, const struct tournament_view *view,
                          const struct esp_standing *standing)
@@ -28,8 +36,8 @@ static void put_standing(struct json *json, const struct tournament_view *view,
     json_text(json, "medal", medals[standing->medal]);
     json_value(json, "bonus", standing->bonus);
     json_value(json, "total", standing->award + standing->bonus);
-    json_value(json, "elo", standing->elo);
-    json_value(json, "elo_error", standing->elo_error);
+    json_value(json, "elo", rounded(standing->elo));
+    json_value(json, "elo_error", rounded(standing->elo_error));
     json_end_object(json);
 }
 

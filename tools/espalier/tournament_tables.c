@@ -72,6 +72,14 @@ static void add_value(struct table *table, double value)
     table_add(table, "%s", isnan(value) ? "" : text);
 }
 
+size_t tournament_columns(const struct table *table)
+{
+    for (size_t i = table->columns - 1; i < table->cells; i += table->columns)
+        if (*table->texts[i])
+            return table->columns;
+    return table->columns - 1;
+}
+
 /* --- leagues ---------------------------------------------------------------------------- */
 
 uint32_t tournament_league_start(const struct esp_standings *standings, uint32_t league)
@@ -126,7 +134,7 @@ struct table tournament_league_table(const struct tournament_view *view, uint32_
     struct table table = { .columns = view->plan->playoffs ? 12 : 10 };
     char name[ESP_LEAGUE_TEXT];
 
-    table_add(&table, "League %s", esp_league_name(league, name));
+    table_add(&table, "league %s", esp_league_name(league, name));
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_add(&table, "%s", heads[i]);
     if (view->plan->playoffs) {
@@ -168,7 +176,7 @@ struct table tournament_cross_table(const struct tournament_view *view, uint32_t
 struct table tournament_playoff_table(const struct tournament_view *view)
 {
     struct table table = { .columns = 6 };
-    static const char *const heads[] = { "Play-offs", "", "points", "", "winner", "" };
+    static const char *const heads[] = { "play-offs", "", "points", "", "winner", "" };
 
     for (size_t i = 0; i < table.columns; i++)
         table_add(&table, "%s", heads[i]);
@@ -198,7 +206,7 @@ struct table tournament_playoff_table(const struct tournament_view *view)
 struct table tournament_rating_table(const struct tournament_view *view)
 {
     struct table table = { .columns = 5 };
-    static const char *const heads[] = { "Ratings", "Elo", "+-", "better", "" };
+    static const char *const heads[] = { "ratings", "Elo", "+-", "better", "" };
 
     for (size_t i = 0; i < table.columns; i++)
         table_add(&table, "%s", heads[i]);
@@ -223,7 +231,7 @@ struct table tournament_forfeit_table(const struct tournament_view *view)
 {
     struct table table = { .columns = 3 };
 
-    table_add(&table, "Forfeits");
+    table_add(&table, "forfeits");
     table_add(&table, "game");
     table_add(&table, "%s", "");
     for (uint32_t i = 0; i < esp_tournament_fixtures(view->tournament); i++) {

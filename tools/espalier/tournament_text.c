@@ -51,21 +51,26 @@ static void put_cell(const char *text, FILE *stream)
     }
 }
 
+static void print_row(const struct table *table, size_t first, FILE *stream)
+{
+    fputc('|', stream);
+    for (size_t i = 0; i < tournament_columns(table); i++) {
+        fputc(' ', stream);
+        put_cell(table->texts[first + i], stream);
+        fputs(" |", stream);
+    }
+    fputc('\n', stream);
+}
+
 static void print_markdown(const struct table *table, FILE *stream)
 {
-    for (size_t i = 0; i < table->cells; i++) {
-        fputs(i % table->columns ? " " : "| ", stream);
-        put_cell(table->texts[i], stream);
-        fputs(" |", stream);
-        if ((i + 1) % table->columns == 0)
-            fputc('\n', stream);
-        if (i + 1 != table->columns)
-            continue;
-        fputc('|', stream); /* the heads are done */
-        for (size_t column = 0; column < table->columns; column++)
-            fputs(column == 0 || column + 1 == table->columns ? " --- |" : " ---: |", stream);
-        fputc('\n', stream);
-    }
+    print_row(table, 0, stream);
+    fputc('|', stream);
+    for (size_t i = 0; i < tournament_columns(table); i++)
+        fputs(i == 0 || i + 1 == table->columns ? " --- |" : " ---: |", stream);
+    fputc('\n', stream);
+    for (size_t i = table->columns; i < table->cells; i += table->columns)
+        print_row(table, i, stream);
 }
 
 void tournament_print_markdown(const struct tournament_view *view, FILE *stream)
