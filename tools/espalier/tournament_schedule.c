@@ -36,7 +36,8 @@ static void print_rounds(const struct esp_tournament *tournament, FILE *stream)
         if (fixture->cycle > 0)
             continue; /* the same once more */
         if (fixture->group != group)
-            fprintf(stream, "\n\nleague %s", esp_league_name(fixture->group, name));
+            fprintf(stream, "%s\nleague %s", i ? "\n" : "",
+                    esp_league_name(fixture->group, name));
         if (fixture->group != group || fixture->round != before)
             fprintf(stream, "\n  round %u:", fixture->round + 1);
         fprintf(stream, "%s %s - %s",
