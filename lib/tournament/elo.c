@@ -23,8 +23,8 @@ static const double QUANTILE = 1.959963984540054;   /* 97.5 % of the normal dist
 struct fit {
     const double *points;
     size_t count;
-    double *x, *tried, *step;
-    double *matrix; /* the information, then its factor below the diagonal, then the inverse */
+    double *x, *tried, *step, *sums;
+    double *matrix; /* the information, then its factor on and below the diagonal */
 };
 
 static double logistic(double x)
@@ -141,6 +141,15 @@ static void covariances(struct fit *fit, size_t i)
     solve(fit->matrix, fit->count, fit->step);
 }
 
+static double sum_of(const double *values, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return sum;
+}
+
 /* The normal distribution of the difference, above 0. */
 static void judge(const struct fit *fit, const double *variances, double *superiority, size_t i)
 {
@@ -153,17 +162,28 @@ static void judge(const struct fit *fit, const double *variances, double *superi
     }
 }
 
+/*
+ * Ratings and errors are those of x_i - mean(x): where all of them lie
+ * together is nothing the games could tell. With C the covariances and r_i
+ * the sum of its row, the variance is C_ii - 2 r_i / n + sum(r) / n^2.
+ */
 static void report(struct fit *fit, struct esp_elo *elo, double *superiority)
 {
-    const double scale = 400 / log(10);
-    double *variances = fit->tried;
+    const double scale = 400 / log(10), n = (double)fit->count;
+    const double mean = sum_of(fit->x, fit->count) / n;
+    double *variances = fit->tried, *sums = fit->sums;
 
     differentiate(fit);
     factor(fit->matrix, fit->count);
     for (size_t i = 0; i < fit->count; i++) {
         covariances(fit, i);
         variances[i] = fit->step[i];
-        elo[i] = (struct esp_elo){ scale * fit->x[i], scale * QUANTILE * sqrt(variances[i]) };
+        sums[i] = sum_of(fit->step, fit->count);
+    }
+    const double total = sum_of(sums, fit->count);
+    for (size_t i = 0; i < fit->count; i++) {
+        const double variance = variances[i] - 2 * sums[i] / n + total / (n * n);
+        elo[i] = (struct esp_elo){ scale * (fit->x[i] - mean), scale * QUANTILE * sqrt(variance) };
     }
     for (size_t i = 0; superiority && i < fit->count; i++) {
         covariances(fit, i);
@@ -174,8 +194,14 @@ static void report(struct fit *fit, struct esp_elo *elo, double *superiority)
 enum esp_status esp_elo_estimate(struct esp_elo *elo, double *superiority, const double *points,
                                  size_t count, struct esp_error *error)
 {
-    double *block = calloc(count * (count + 3) + 1, sizeof *block);
-    struct fit fit = { points, count, block, block + count, block + 2 * count, block + 3 * count };
+    double *block = calloc(count * (count + 4) + 1, sizeof *block);
+    struct fit fit = { .points = points,
+                       .count = count,
+                       .x = block,
+                       .tried = block + count,
+                       .step = block + 2 * count,
+                       .sums = block + 3 * count,
+                       .matrix = block + 4 * count };
 
     if (!block)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for the ratings of %zu agents", count);

@@ -92,6 +92,17 @@ enum esp_status esp_tournament_check(const struct esp_tournament *tournament,
     return ESP_OK;
 }
 
+/* An error with the game that it ended. */
+static enum esp_status fail_named(const struct esp_tournament *tournament,
+                                  const struct esp_fixture *fixture, enum esp_status status,
+                                  const struct esp_error *own, struct esp_error *error)
+{
+    return status == ESP_OK
+               ? ESP_OK
+               : esp_fail(error, status, "%s: game %" PRIu32 ": %s", tournament->name,
+                          fixture->number + 1, own->text);
+}
+
 /* --- playing ------------------------------------------------------------------------------------ */
 
 enum esp_status esp_tournament_play(struct esp_match **out,
@@ -101,24 +112,26 @@ enum esp_status esp_tournament_play(struct esp_match **out,
                                     struct esp_error *error)
 {
     struct esp_player *players[2] = { NULL, NULL };
+    struct esp_error own = { .text = "" };
     struct esp_match *match = NULL;
 
     *out = NULL;
     enum esp_status status =
-        esp_match_new(&match, tournament->openings[fixture->opening], NULL, error);
+        esp_match_new(&match, tournament->openings[fixture->opening], NULL, &own);
     if (status == ESP_OK)
-        status = seat_players(players, match, tournament, fixture, make, interrupt, error);
+        status = seat_players(players, match, tournament, fixture, make, interrupt, &own);
     while (status == ESP_OK && !(interrupt && *interrupt) &&
            esp_match_its_result(match)->end == ESP_MATCH_RUNNING)
-        status = esp_match_step(match, players, error);
+        status = esp_match_step(match, players, &own);
     esp_player_free(players[0]);
     esp_player_free(players[1]);
     /* a search that was interrupted has moved all the same, and an agent may have died of it */
-    if (status == ESP_OK && !(interrupt && *interrupt))
+    const bool interrupted = interrupt && *interrupt && status != ESP_NO_MEMORY;
+    if (status == ESP_OK && !interrupted)
         *out = match;
     else
         esp_match_free(match);
-    return status;
+    return interrupted ? ESP_OK : fail_named(tournament, fixture, status, &own, error);
 }
 
 /* --- results -------------------------------------------------------------------------------------- */

@@ -181,8 +181,8 @@ static void a_line_cut_off_is_told(void **state)
 /*
  * Ten stones, at most three a move: who begins takes two and wins, so that
  * each wins once. Two games at even odds tell 1/2 each, the prior's two
- * another 1/2: the variance is 1 / (1 - 1/4), 393 the error. The lot puts
- * one of two equals first.
+ * another 1/2: the difference has the variance 2 / (1 + 1/2), half of it, which
+ * is the rating, 1/3, and 197 is the error. The lot puts one of two equals first.
  */
 static void a_table_worked_out_by_hand(void **state)
 {
@@ -199,10 +199,10 @@ static void a_table_worked_out_by_hand(void **state)
         "2 bob           1  -\n"
         "\n"
         "ratings  Elo   +-  better\n"
-        "ada        0  393    50 %  search:plain\n"
-        "bob        0  393          search:plain\n"
+        "ada        0  197    50 %  search:plain\n"
+        "bob        0  197          search:plain\n"
         "\n"
-        "Elo by maximum likelihood from all games, 0 the middle; +- is the 95 % interval. "
+        "Elo by maximum likelihood from all games, 0 the mean; +- is the 95 % interval. "
         "\"better\" is the likelihood of being better than the next one.\n";
 
     (void)state;

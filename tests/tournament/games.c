@@ -123,6 +123,27 @@ static enum esp_status ring(struct esp_player *player, const struct esp_match *m
     return ESP_OK;
 }
 
+/* As an outside agent that had no time to answer. */
+static enum esp_status ring_and_leave(struct esp_player *player, const struct esp_match *match,
+                                      esp_move *move, struct esp_error *error)
+{
+    (void)player;
+    (void)match;
+    (void)move;
+    rung = 1;
+    return esp_fail(error, ESP_UNSUPPORTED, "it was interrupted");
+}
+
+/* The same without a reason. */
+static enum esp_status leave(struct esp_player *player, const struct esp_match *match,
+                             esp_move *move, struct esp_error *error)
+{
+    (void)player;
+    (void)match;
+    (void)move;
+    return esp_fail(error, ESP_UNSUPPORTED, "it left");
+}
+
 static void free_block(struct esp_player *player)
 {
     free(player);
@@ -161,6 +182,22 @@ static enum esp_status make_ringing(struct esp_player **out, const char *words,
     return make(out, words, start, setup, error, ring);
 }
 
+static enum esp_status make_ringing_and_leaving(struct esp_player **out, const char *words,
+                                                const struct esp_position *start,
+                                                const struct esp_player_setup *setup,
+                                                struct esp_error *error)
+{
+    return make(out, words, start, setup, error, ring_and_leave);
+}
+
+static enum esp_status make_leaving(struct esp_player **out, const char *words,
+                                    const struct esp_position *start,
+                                    const struct esp_player_setup *setup,
+                                    struct esp_error *error)
+{
+    return make(out, words, start, setup, error, leave);
+}
+
 static void a_crash_is_a_loss(void **state)
 {
     struct esp_tournament *tournament = hall_read(AGENTS);
@@ -194,18 +231,30 @@ static void a_crash_is_a_loss(void **state)
 /* A game that was interrupted is none, although the move was made. */
 static void an_interrupted_game_does_not_count(void **state)
 {
+    esp_player_make *const makers[] = { make_ringing, make_ringing_and_leaving };
     struct esp_tournament *tournament = hall_read(AGENTS);
+    struct esp_error error = { .text = "" };
     struct esp_match *match;
     uint32_t number = 0;
 
     (void)state;
     while (esp_tournament_fixture(tournament, number)->seats[0] != 3)
         number++;
+    const struct esp_fixture *fixture = esp_tournament_fixture(tournament, number);
+    for (int i = 0; i < 2; i++) {
+        rung = 0;
+        assert_int_equal(esp_tournament_play(&match, tournament, fixture, makers[i], &rung, &error),
+                         ESP_OK);
+        assert_true(rung);
+        assert_null(match);
+    }
+    /* without an interruption that is an error, and no loss of anybody's */
     rung = 0;
-    assert_int_equal(esp_tournament_play(&match, tournament,
-                                         esp_tournament_fixture(tournament, number), make_ringing,
-                                         &rung, NULL), ESP_OK);
-    assert_true(rung);
+    assert_int_equal(esp_tournament_play(&match, tournament, fixture, make_leaving, &rung, &error),
+                     ESP_UNSUPPORTED);
+    char expected[100];
+    snprintf(expected, sizeof expected, "cup.json: game %u: it left", number + 1);
+    assert_string_equal(error.text, expected);
     assert_null(match);
     esp_tournament_free(tournament);
 }

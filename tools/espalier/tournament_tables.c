@@ -9,7 +9,7 @@
 #include "tournament.h"
 
 const char tournament_rating_note[] =
-    "Elo by maximum likelihood from all games, 0 the middle; +- is the 95 % interval. "
+    "Elo by maximum likelihood from all games, 0 the mean; +- is the 95 % interval. "
     "\"better\" is the likelihood of being better than the next one.";
 
 /* --- words ---------------------------------------------------------------------------- */

@@ -225,8 +225,8 @@ ESP_API const char *esp_league_name(uint32_t league, char text[ESP_LEAGUE_TEXT])
 /* --- ratings ------------------------------------------------------------------------------ */
 
 struct esp_elo {
-    double rating; /* 0 is the middle; 400 more is ten times the odds */
-    double error;  /* half the width of the 95 % interval */
+    double rating; /* 0 is the mean of all; 400 more is ten times the odds */
+    double error;  /* half the width of the 95 % interval, against that mean */
 };
 
 /*
