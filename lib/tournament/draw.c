@@ -7,7 +7,7 @@
 
 #include "tournament.h"
 
-/* --- chance ---------------------------------------------------------------------------- */
+/* --- chance -------------------------------------------------------------------- */
 
 uint64_t tournament_mix(uint64_t *state)
 {
@@ -23,7 +23,7 @@ uint64_t tournament_below(uint64_t *state, uint64_t count)
     return (tournament_mix(state) >> 32) * count >> 32;
 }
 
-/* --- leagues ----------------------------------------------------------------------------- */
+/* --- leagues ------------------------------------------------------------------- */
 
 /*
  * A shuffle (Fisher and Yates), dealt to the leagues in turn, so that they
@@ -60,7 +60,7 @@ enum esp_status tournament_draw_leagues(struct esp_tournament *tournament,
     return ESP_OK;
 }
 
-/* --- openings ----------------------------------------------------------------------------- */
+/* --- openings ------------------------------------------------------------------ */
 
 char *tournament_state_text(const struct esp_position *position)
 {

@@ -76,7 +76,7 @@ static void differentiate(struct fit *fit)
     }
 }
 
-/* --- Cholesky ------------------------------------------------------------------------- */
+/* --- Cholesky ------------------------------------------------------------------ */
 
 /* The matrix becomes L L'; L stands on and below the diagonal. */
 static void factor(double *matrix, size_t n)
@@ -106,7 +106,7 @@ static void solve(const double *matrix, size_t n, double *b)
     }
 }
 
-/* --- the maximum ------------------------------------------------------------------------ */
+/* --- the maximum --------------------------------------------------------------- */
 
 /*
  * One step of Newton's, halved until it leads upwards. Returns how far it went

@@ -13,7 +13,7 @@
 
 #include "tournament.h"
 
-/* --- how many ------------------------------------------------------------------------------- */
+/* --- how many ------------------------------------------------------------------ */
 
 static uint64_t league_games(const struct esp_tournament *tournament, uint32_t league)
 {
@@ -45,7 +45,7 @@ static enum esp_status reserve(struct esp_tournament *tournament, struct esp_err
     return ESP_OK;
 }
 
-/* --- leagues ----------------------------------------------------------------------------------- */
+/* --- leagues ------------------------------------------------------------------- */
 
 static struct slot *add(struct esp_tournament *tournament, const struct esp_fixture *fixture)
 {
@@ -98,7 +98,7 @@ static void add_league(struct esp_tournament *tournament, uint32_t league, uint3
     }
 }
 
-/* --- play-offs ---------------------------------------------------------------------------------- */
+/* --- play-offs ----------------------------------------------------------------- */
 
 static uint32_t opening_of_pair(const struct esp_tournament_plan *plan, uint32_t pair)
 {
@@ -125,7 +125,7 @@ static void add_playoff(struct esp_tournament *tournament, enum esp_stage stage,
     }
 }
 
-/* --- all -------------------------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------------- */
 
 enum esp_status tournament_make_fixtures(struct esp_tournament *tournament,
                                          struct esp_error *error)

@@ -7,7 +7,7 @@
 
 #include "tournament.h"
 
-/* --- players --------------------------------------------------------------------------------- */
+/* --- players ------------------------------------------------------------------- */
 
 /* Another for every tournament, game and seat, the same whenever it is played. */
 static uint64_t seed_of(const struct esp_tournament *tournament,
@@ -103,7 +103,7 @@ static enum esp_status fail_named(const struct esp_tournament *tournament,
                           fixture->number + 1, own->text);
 }
 
-/* --- playing ------------------------------------------------------------------------------------ */
+/* --- playing ------------------------------------------------------------------- */
 
 enum esp_status esp_tournament_play(struct esp_match **out,
                                     const struct esp_tournament *tournament,
@@ -134,7 +134,7 @@ enum esp_status esp_tournament_play(struct esp_match **out,
     return interrupted ? ESP_OK : fail_named(tournament, fixture, status, &own, error);
 }
 
-/* --- results -------------------------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------------- */
 
 /* A draw where the game has no winner but a value, and that is 0. */
 static int winner_of(const struct esp_match_result *result)

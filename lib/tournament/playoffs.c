@@ -22,7 +22,7 @@ static uint32_t ordinary_pairs(const struct esp_tournament *tournament)
     return tournament->plan.cycles * tournament->plan.opening_count;
 }
 
-/* --- who has won ------------------------------------------------------------------------------ */
+/* --- who has won --------------------------------------------------------------- */
 
 struct shares {
     double points, wins; /* of the games played in the league */
@@ -103,7 +103,7 @@ void tournament_playoff(const struct esp_tournament *tournament, uint32_t index,
     decide_by_leagues(tournament, playoff);
 }
 
-/* --- what is due --------------------------------------------------------------------------------- */
+/* --- what is due --------------------------------------------------------------- */
 
 static void make_due(struct esp_tournament *tournament, uint32_t first, uint32_t count)
 {
@@ -209,7 +209,7 @@ enum esp_status tournament_open_playoffs(struct esp_tournament *tournament,
     return status;
 }
 
-/* --- how many games ---------------------------------------------------------------------------------- */
+/* --- how many games ------------------------------------------------------------ */
 
 uint32_t esp_tournament_played(const struct esp_tournament *tournament)
 {

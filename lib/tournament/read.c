@@ -8,7 +8,7 @@
 
 #include "tournament.h"
 
-/* --- helpers ----------------------------------------------------------------------------- */
+/* --- helpers ------------------------------------------------------------------- */
 
 enum esp_status tournament_fail_expected(const struct document *document, const char *key,
                                          const char *expected, struct esp_error *error)
@@ -63,7 +63,7 @@ static enum esp_status keep(char **out, const char *text, struct esp_error *erro
     return *out ? ESP_OK : esp_fail(error, ESP_NO_MEMORY, "no memory for a tournament");
 }
 
-/* --- the game ------------------------------------------------------------------------------- */
+/* --- the game ------------------------------------------------------------------ */
 
 /* A parameter as a text, whether it is written as one or as a number. */
 static enum esp_status keep_setting(struct esp_setting *setting, const char *name,
@@ -144,7 +144,7 @@ static enum esp_status read_game(struct esp_tournament *tournament,
                             : esp_fail(error, status, "%s: %s", document->name, own.text);
 }
 
-/* --- agents ---------------------------------------------------------------------------------- */
+/* --- agents -------------------------------------------------------------------- */
 
 /* Something to print in a table. */
 static bool is_name(const char *name)
@@ -219,7 +219,7 @@ static enum esp_status read_agents(struct esp_tournament *tournament,
     return status == ESP_OK ? check_names(tournament, document, error) : status;
 }
 
-/* --- numbers ---------------------------------------------------------------------------------- */
+/* --- numbers ------------------------------------------------------------------- */
 
 /* Semi-finals have four players: winners of four leagues, two of each of two, four of one. */
 static enum esp_status read_playoffs(struct esp_tournament *tournament,
@@ -269,7 +269,7 @@ static enum esp_status read_numbers(struct esp_tournament *tournament,
     return read_playoffs(tournament, document, error);
 }
 
-/* --- points ------------------------------------------------------------------------------------ */
+/* --- points -------------------------------------------------------------------- */
 
 static enum esp_status read_list(double *numbers, const json_t *list, size_t count,
                                  const struct document *document, const char *key,
@@ -330,7 +330,7 @@ static enum esp_status read_points(struct esp_tournament *tournament,
     return status;
 }
 
-/* --- all ------------------------------------------------------------------------------------------ */
+/* --- all ----------------------------------------------------------------------- */
 
 static enum esp_status check_format(const struct document *document, struct esp_error *error)
 {

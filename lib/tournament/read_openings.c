@@ -22,7 +22,7 @@ enum esp_status tournament_position(struct esp_position **out,
     return esp_fail(error, ESP_BAD_INPUT, "%s", skipped.text);
 }
 
-/* --- one of them ------------------------------------------------------------------------- */
+/* --- one of them --------------------------------------------------------------- */
 
 static enum esp_status check_running(const struct esp_position *opening, struct esp_error *error)
 {
@@ -60,7 +60,7 @@ static enum esp_status reserve(struct esp_tournament *tournament, size_t count,
                : esp_fail(error, ESP_NO_MEMORY, "no memory for %zu openings", count);
 }
 
-/* --- texts --------------------------------------------------------------------------------- */
+/* --- texts --------------------------------------------------------------------- */
 
 static enum esp_status add_text(struct esp_tournament *tournament, const char *text,
                                 struct esp_error *error)
@@ -98,7 +98,7 @@ static enum esp_status read_texts(struct esp_tournament *tournament,
     return status;
 }
 
-/* --- by chance ------------------------------------------------------------------------------ */
+/* --- by chance ----------------------------------------------------------------- */
 
 static enum esp_status read_drawn(struct esp_tournament *tournament,
                                   const struct document *document, const json_t *wish,
@@ -129,7 +129,7 @@ static enum esp_status read_drawn(struct esp_tournament *tournament,
                             : status;
 }
 
-/* --- all ------------------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------------- */
 
 static enum esp_status only_the_start(struct esp_tournament *tournament,
                                       const struct document *document, struct esp_error *error)

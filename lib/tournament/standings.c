@@ -15,7 +15,7 @@ double tournament_points(const struct esp_fixture_result *result, int seat)
     return result->winner == seat ? 1 : result->winner == 1 - seat ? 0 : 0.5;
 }
 
-/* --- counting --------------------------------------------------------------------------------- */
+/* --- counting ------------------------------------------------------------------ */
 
 /* by entrant */
 struct tally {
@@ -55,7 +55,7 @@ static void count_tie_breaks(const struct tally *tally)
     }
 }
 
-/* --- order -------------------------------------------------------------------------------------- */
+/* --- order --------------------------------------------------------------------- */
 
 /* Below 0 when one stands above the other; *by tells what decided it. */
 static int compare(const struct esp_standing *one, const struct esp_standing *other,
@@ -97,7 +97,7 @@ static void sort_league(struct esp_standing *table, uint32_t size)
     }
 }
 
-/* --- tables ----------------------------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------------- */
 
 /* The rows of standings and the points of each against each, in the tables' order. */
 static void arrange(const struct esp_tournament *tournament, const struct tally *tally,
@@ -143,7 +143,7 @@ enum esp_status tournament_tables(const struct esp_tournament *tournament,
     return room ? ESP_OK : esp_fail(error, ESP_NO_MEMORY, "no memory for tables");
 }
 
-/* --- points and medals -------------------------------------------------------------------------------- */
+/* --- points and medals --------------------------------------------------------- */
 
 static struct esp_standing *standing_of(const struct esp_standings *standings, uint32_t entrant)
 {
@@ -185,7 +185,7 @@ static void give_medals(const struct esp_standings *standings,
             standings->leagues[i].bonus = plan->medals[standings->leagues[i].medal - 1];
 }
 
-/* --- ratings -------------------------------------------------------------------------------------------- */
+/* --- ratings ------------------------------------------------------------------- */
 
 /* Points of each entrant against each, play-offs too, in the order of the tables. */
 static void count_all(const struct esp_standings *standings,
@@ -246,7 +246,7 @@ static enum esp_status rate(const struct esp_standings *standings,
     return status;
 }
 
-/* --- all --------------------------------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------------- */
 
 enum esp_status esp_standings_make(struct esp_standings *out,
                                    const struct esp_tournament *tournament,

@@ -23,7 +23,7 @@ struct reading {
     unsigned long line;
 };
 
-/* --- the terms ------------------------------------------------------------------------------ */
+/* --- the terms ----------------------------------------------------------------- */
 
 static void put_header(struct esp_out *out, const struct esp_tournament *tournament)
 {
@@ -120,7 +120,7 @@ static enum esp_status read_header(const struct reading *reading, const char *li
     return status;
 }
 
-/* --- a game ------------------------------------------------------------------------------------- */
+/* --- a game -------------------------------------------------------------------- */
 
 static void put_game(struct esp_out *out, const struct esp_tournament *tournament,
                      const struct esp_fixture *fixture, const struct esp_match *match)
@@ -209,7 +209,7 @@ static enum esp_status read_game(const struct reading *reading, char *line, size
     return status;
 }
 
-/* --- the file --------------------------------------------------------------------------------------- */
+/* --- the file ------------------------------------------------------------------ */
 
 static enum esp_status fail_file(const char *what, const char *path, struct esp_error *error)
 {

@@ -15,7 +15,7 @@ static void put_text(struct esp_out *out, const char *text)
     esp_put_char(out, '"');
 }
 
-/* --- the terms ------------------------------------------------------------------------------ */
+/* --- the terms ----------------------------------------------------------------- */
 
 static void put_game(struct esp_out *out, const struct esp_tournament *tournament)
 {
@@ -67,7 +67,7 @@ void tournament_put_terms(struct esp_out *out, const struct esp_tournament *tour
     esp_put(out, "]}");
 }
 
-/* --- a pairing ---------------------------------------------------------------------------------- */
+/* --- a pairing ----------------------------------------------------------------- */
 
 void tournament_put_pairing(struct esp_out *out, const struct esp_tournament *tournament,
                             const struct esp_fixture *fixture)

@@ -52,12 +52,12 @@ struct esp_tournament {
     FILE *record; /* or NULL */
 };
 
-/* --- chance, the same everywhere (SplitMix64, Steele, Lea and Flood 2014) ----------------- */
+/* --- chance, the same everywhere (SplitMix64, Steele, Lea and Flood 2014) ------ */
 
 uint64_t tournament_mix(uint64_t *state);
 uint64_t tournament_below(uint64_t *state, uint64_t count);
 
-/* --- reading ------------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------- */
 
 /* A document being read, and a member of it under a path that messages name. */
 struct document {
@@ -88,7 +88,7 @@ enum esp_status tournament_read_openings(struct esp_tournament *tournament,
                                          const struct document *document,
                                          struct esp_error *error);
 
-/* --- drawing lots ------------------------------------------------------------------------- */
+/* --- drawing lots -------------------------------------------------------------- */
 
 /* The leagues by the seed: every entrant gets its league and its lot. */
 enum esp_status tournament_draw_leagues(struct esp_tournament *tournament,
@@ -119,7 +119,7 @@ enum esp_status tournament_position(struct esp_position **out,
                                     const struct esp_tournament *tournament, const char *text,
                                     struct esp_error *error);
 
-/* --- the schedule ---------------------------------------------------------------------------- */
+/* --- the schedule -------------------------------------------------------------- */
 
 /* All slots; those of the leagues are due. */
 enum esp_status tournament_make_fixtures(struct esp_tournament *tournament,
@@ -140,7 +140,7 @@ enum esp_status tournament_open_playoffs(struct esp_tournament *tournament,
 enum esp_status tournament_note(struct esp_tournament *tournament, uint32_t number,
                                 const struct esp_match *match, struct esp_error *error);
 
-/* --- tables ------------------------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------------- */
 
 /*
  * The tables of all leagues, the best first, one standing for each entrant;
@@ -153,7 +153,7 @@ enum esp_status tournament_tables(const struct esp_tournament *tournament,
 /* The points that a game gave to the player in that seat. */
 double tournament_points(const struct esp_fixture_result *result, int seat);
 
-/* --- texts -------------------------------------------------------------------------------------- */
+/* --- texts --------------------------------------------------------------------- */
 
 /* The document's terms, all that games depend on, as a JSON object. */
 void tournament_put_terms(struct esp_out *out, const struct esp_tournament *tournament);

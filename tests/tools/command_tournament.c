@@ -65,7 +65,7 @@ static char *standings(const char *folder, const char *jobs, const char *format)
     return outcome.out;
 }
 
-/* --- going on ------------------------------------------------------------------------- */
+/* --- going on ------------------------------------------------------------------ */
 
 /*
  * Begin the tournament and end it by a signal as soon as half of the games are
@@ -165,8 +165,9 @@ static void a_line_cut_off_is_told(void **state)
     struct outcome outcome = RUN("tournament", "cup.json", "--dir", "whole");
     assert_int_equal(outcome.status, 0);
     assert_string_equal(outcome.out, whole);
-    assert_string_equal(outcome.err, "espalier: whole/games.jsonl: the last line was cut off and is "
-                                     "removed; its game will be played again\n");
+    assert_string_equal(outcome.err,
+                        "espalier: whole/games.jsonl: the last line was cut off and is removed; "
+                        "its game will be played again\n");
     outcome_free(&outcome);
     free(whole);
     write_cup("cup.json", 4);
@@ -176,7 +177,7 @@ static void a_line_cut_off_is_told(void **state)
     remove_games("whole");
 }
 
-/* --- what it prints ----------------------------------------------------------------------- */
+/* --- what it prints ------------------------------------------------------------ */
 
 /*
  * Ten stones, at most three a move: who begins takes two and wins, so that
@@ -207,8 +208,9 @@ static void a_table_worked_out_by_hand(void **state)
 
     (void)state;
     write_file("two.json",
-               "{\"tournament\":\"espalier\",\"version\":1,\"title\":\"Two\",\"game\":\"last-stone\","
-               "\"position\":\"10\",\"seed\":1,\"agents\":[{\"name\":\"ada\",\"plays\":\"search:plain\"},"
+               "{\"tournament\":\"espalier\",\"version\":1,\"title\":\"Two\","
+               "\"game\":\"last-stone\",\"position\":\"10\",\"seed\":1,\"agents\":["
+               "{\"name\":\"ada\",\"plays\":\"search:plain\"},"
                "{\"name\":\"bob\",\"plays\":\"search:plain\"}]}");
     expect_text(RUN("tournament", "two.json"), table);
     assert_int_equal(lines_in("two/games.jsonl"), 3); /* beside the file, by its name */
@@ -223,8 +225,8 @@ static void names_are_escaped(void **state)
 {
     (void)state;
     write_file("odd.json",
-               "{\"tournament\":\"espalier\",\"version\":1,\"title\":\"A & B\",\"game\":\"last-stone\","
-               "\"agents\":[{\"name\":\"<i>|&co\",\"plays\":\"random\"},"
+               "{\"tournament\":\"espalier\",\"version\":1,\"title\":\"A & B\","
+               "\"game\":\"last-stone\",\"agents\":[{\"name\":\"<i>|&co\",\"plays\":\"random\"},"
                "{\"name\":\"b\\\"\\\\\",\"plays\":\"search:plain\"}]}");
     struct outcome html = RUN("tournament", "odd.json", "--format", "html");
     assert_int_equal(html.status, 0);
@@ -299,7 +301,64 @@ static void a_dry_run_plays_nothing(void **state)
     assert_int_not_equal(access("three", F_OK), 0);
 }
 
-/* --- bad input --------------------------------------------------------------------------------- */
+/* --- what the documentation shows ---------------------------------------------------- */
+
+#define EXAMPLES TEST_DATA "/../../tools/tournaments/"
+
+/* Does the text have that line, given with its margin of four? */
+static bool has_line(const char *text, const char *line, size_t length)
+{
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+        if (length >= 4 && strncmp(text, line + 4, length - 4) == 0 &&
+            text[length - 4] == '\n')
+            return true;
+    return false;
+}
+
+/* Every line that stands below the command, up to the next one or the end of the block. */
+static void check_shown(const char *page, const char *command, const char *printed)
+{
+    const char *line = strstr(page, command);
+    size_t lines = 0;
+
+    assert_non_null(line);
+    for (line = strchr(line, '\n') + 1; *line == ' ' || *line == '\n';
+         line = strchr(line, '\n') + 1) {
+        const size_t length = strcspn(line, "\n");
+        if (strncmp(line, "    $ ", 6) == 0)
+            break;
+        if (length == 0 || strncmp(line, "    ...", 7) == 0)
+            continue;
+        if (!has_line(printed, line, length))
+            fail_msg("not printed: %.*s", (int)length, line);
+        lines++;
+    }
+    assert_true(lines > 10);
+}
+
+static void the_documentation_is_true(void **state)
+{
+    char *page = read_file(TEST_DATA "/../../docs/tournaments.md");
+
+    (void)state;
+    assert_non_null(page);
+    struct outcome schedule = RUN("tournament", EXAMPLES "mancala.json", "--dry-run");
+    assert_int_equal(schedule.status, 0);
+    check_shown(page, "$ espalier tournament mancala.json --dry-run", schedule.out);
+    outcome_free(&schedule);
+    struct outcome played = RUN("tournament", EXAMPLES "mancala.json", "--dir", "mancala");
+    assert_int_equal(played.status, 0);
+    check_shown(page, "$ espalier tournament mancala.json -j2", played.out);
+    outcome_free(&played);
+    struct outcome checkers = RUN("tournament", EXAMPLES "checkers.json", "--dry-run");
+    assert_int_equal(checkers.status, 0);
+    assert_non_null(strstr(checkers.out, "\ncs156-checkers, 16 agents: 112 games\n"));
+    outcome_free(&checkers);
+    remove_games("mancala");
+    free(page);
+}
+
+/* --- bad input ----------------------------------------------------------------- */
 
 static void bad_input_is_told_before_any_game(void **state)
 {
@@ -314,7 +373,8 @@ static void bad_input_is_told_before_any_game(void **state)
                  "bad.json: line 2: string or '}' expected near end of file");
     write_file("bad.json",
                "{\"tournament\":\"espalier\",\"version\":1,\"game\":\"mancala\",\"agents\":["
-               "{\"name\":\"a\",\"plays\":\"random\"},{\"name\":\"b\",\"plays\":\"search:depht=3\"}]}");
+               "{\"name\":\"a\",\"plays\":\"random\"},"
+               "{\"name\":\"b\",\"plays\":\"search:depht=3\"}]}");
     struct outcome outcome = RUN("tournament", "bad.json");
     assert_int_equal(outcome.status, 2);
     assert_non_null(strstr(outcome.err, "espalier: bad.json: agent 'b': "));
@@ -330,6 +390,8 @@ static void bad_input_is_told_before_any_game(void **state)
                  "no format 'htlm'; did you mean 'html'?");
     expect_error(RUN("tournament", "cup.json", "-j", "0"),
                  "-j '0': expected a whole number from 1 to 256");
+    expect_error(RUN("tournament", "cup.json", "--dry-run", "-o", "cup.html"),
+                 "--dry-run prints the schedule alone: leave out --output and --format");
     expect_error(RUN("tournament", "cup.json", "--dir", "no/such"),
                  "cannot make the folder no/such: No such file or directory");
     expect_error(RUN("tournament", "cup.json", "--dir", "cup"),
@@ -347,6 +409,7 @@ int main(void)
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(points_of_the_coursework),
         cmocka_unit_test(a_dry_run_plays_nothing),
+        cmocka_unit_test(the_documentation_is_true),
         cmocka_unit_test(bad_input_is_told_before_any_game),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

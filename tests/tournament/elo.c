@@ -63,7 +63,7 @@ static void nobody_is_infinite(void **state)
     assert_true(fabs(elo[1].rating - elo[2].rating) < 1e-9);
 }
 
-/* --- another way: each strength by bisection, in turn, until all stand still ------------ */
+/* --- another way: each strength by bisection, in turn, until all stand still --- */
 
 static double slope(const double *points, const double *x, size_t n, size_t i, double at)
 {

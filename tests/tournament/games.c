@@ -99,7 +99,7 @@ static void chance_has_a_seed_for_every_game(void **state)
     esp_tournament_free(tournament);
 }
 
-/* --- players that fail ------------------------------------------------------------------- */
+/* --- players that fail --------------------------------------------------------- */
 
 static enum esp_status give_up(struct esp_player *player, const struct esp_match *match,
                                esp_move *move, struct esp_error *error)

@@ -24,12 +24,14 @@ static void check_pairs(const struct esp_tournament *tournament)
         assert_int_equal(plan->entrants[fixture->seats[0]].league, fixture->group);
         met[fixture->seats[0]][fixture->seats[1]][fixture->opening][fixture->cycle]++;
     }
-    for (uint32_t i = 0; i < plan->entrant_count; i++)
-        for (uint32_t j = 0; j < plan->entrant_count; j++)
+    for (uint32_t i = 0; i < plan->entrant_count; i++) {
+        for (uint32_t j = 0; j < plan->entrant_count; j++) {
+            const bool meet = i != j && plan->entrants[i].league == plan->entrants[j].league;
             for (int opening = 0; opening < OPENINGS; opening++)
                 for (int cycle = 0; cycle < CYCLES; cycle++)
-                    assert_int_equal(met[i][j][opening][cycle],
-                                     i != j && plan->entrants[i].league == plan->entrants[j].league);
+                    assert_int_equal(met[i][j][opening][cycle], meet);
+        }
+    }
 }
 
 /* In a round nobody has two opponents, and an odd league has one who rests. */

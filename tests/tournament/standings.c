@@ -8,7 +8,7 @@
 
 #include "hall.h"
 
-/* --- the coursework: the stronger always wins ----------------------------------------- */
+/* --- the coursework: the stronger always wins ---------------------------------- */
 
 static int lower_number_wins(void *data, const struct esp_fixture *fixture)
 {
@@ -88,7 +88,7 @@ static void points_of_ones_own(void **state)
     esp_tournament_free(tournament);
 }
 
-/* --- equals ------------------------------------------------------------------------------- */
+/* --- equals -------------------------------------------------------------------- */
 
 /*
  * halves[i][j], for i below j, is what i takes from j in their two games, in

@@ -16,7 +16,7 @@ enum { AGENTS = 8, GAMES = 8 + 8 };
 static const char record[] = "games.jsonl";
 static const char four_leagues[] = ",\"leagues\":4,\"seed\":7,\"extra\":0";
 
-/* --- files ---------------------------------------------------------------------------- */
+/* --- files --------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/espalier-test-XXXXXX";
 
@@ -54,7 +54,7 @@ static void write_record(const char *text, size_t length)
     assert_int_equal(fclose(file), 0);
 }
 
-/* --- tournaments ------------------------------------------------------------------------ */
+/* --- tournaments --------------------------------------------------------------- */
 
 /* Play what is due, at most so many games. */
 static void play(struct esp_tournament *tournament, unsigned most)
@@ -116,7 +116,7 @@ static void refuse(const char *more, const char *expected)
     esp_tournament_free(tournament);
 }
 
-/* --- going on ------------------------------------------------------------------------------ */
+/* --- going on ------------------------------------------------------------------ */
 
 /* Games go on in the order of the schedule, so that the whole file is the same in the end. */
 static void cut_off_anywhere_it_goes_on(void **state)
@@ -125,7 +125,8 @@ static void cut_off_anywhere_it_goes_on(void **state)
     char *whole = whole_record(&length);
 
     (void)state;
-    for (size_t cut = 0; cut <= length; cut += cut + 37 <= length || cut == length ? 37 : length - cut) {
+    for (size_t step = 0; step <= length / 37 + 1; step++) {
+        const size_t cut = 37 * step < length ? 37 * step : length;
         bool repaired;
         write_record(whole, cut);
         struct esp_tournament *tournament = open_record(four_leagues, &repaired);
@@ -201,7 +202,7 @@ static void forfeits_come_back_with_their_reasons(void **state)
     esp_tournament_free(tournament);
 }
 
-/* --- another tournament's --------------------------------------------------------------------- */
+/* --- another tournament's ------------------------------------------------------ */
 
 static void of_other_terms_it_is_refused(void **state)
 {
@@ -260,7 +261,7 @@ static void points_may_change(void **state)
     esp_tournament_free(tournament);
 }
 
-/* --- damage ---------------------------------------------------------------------------------------- */
+/* --- damage -------------------------------------------------------------------- */
 
 static void check_damage(char *text, const char *expected)
 {

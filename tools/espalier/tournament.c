@@ -42,7 +42,7 @@ struct ask {
     size_t form;
 };
 
-/* --- what was asked for ----------------------------------------------------------- */
+/* --- what was asked for -------------------------------------------------------- */
 
 /* The folder beside the document that has its name, less the extension. */
 static enum esp_status find_folder(struct ask *ask, const char *given, struct esp_error *error)
@@ -75,12 +75,17 @@ static enum esp_status read_ask(struct ask *ask, const struct arguments *argumen
     if (status == ESP_OK)
         status = format_find(&ask->form, forms, sizeof forms / sizeof forms[0], ask->output,
                              arguments_value(arguments, "format"), "format", 0, error);
-    if (status == ESP_OK && !arguments_has(arguments, "dry-run"))
-        status = find_folder(ask, arguments_value(arguments, "dir"), error);
-    return status;
+    if (status != ESP_OK)
+        return status;
+    if (!arguments_has(arguments, "dry-run"))
+        return find_folder(ask, arguments_value(arguments, "dir"), error);
+    return output || arguments_has(arguments, "format")
+               ? esp_fail(error, ESP_BAD_INPUT,
+                          "--dry-run prints the schedule alone: leave out --output and --format")
+               : ESP_OK;
 }
 
-/* --- the record of games ----------------------------------------------------------- */
+/* --- the record of games ------------------------------------------------------- */
 
 static enum esp_status open_record(struct esp_tournament *tournament, const struct ask *ask,
                                    struct esp_error *error)
@@ -103,7 +108,7 @@ static enum esp_status open_record(struct esp_tournament *tournament, const stru
     return status;
 }
 
-/* --- standings ----------------------------------------------------------------------- */
+/* --- standings ----------------------------------------------------------------- */
 
 static enum esp_status report(const struct esp_tournament *tournament, const struct ask *ask,
                               struct esp_error *error)
@@ -125,7 +130,7 @@ static enum esp_status report(const struct esp_tournament *tournament, const str
     return status;
 }
 
-/* --- the command --------------------------------------------------------------------- */
+/* --- the command --------------------------------------------------------------- */
 
 static enum esp_status hold(struct esp_tournament *tournament, const struct ask *ask,
                             struct esp_error *error)

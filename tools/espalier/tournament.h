@@ -10,7 +10,7 @@
 #include "espalier/tournament.h"
 #include "table.h"
 
-/* --- tournament_play.c ------------------------------------------------------------- */
+/* --- tournament_play.c --------------------------------------------------------- */
 
 /*
  * Play whatever is due, so many games at a time, until nothing is or a signal
@@ -22,12 +22,12 @@ enum esp_status tournament_play(struct esp_tournament *tournament, unsigned jobs
 /* What all agents of a tournament are made by. */
 extern esp_player_make *const tournament_agents;
 
-/* --- tournament_schedule.c --------------------------------------------------------- */
+/* --- tournament_schedule.c ----------------------------------------------------- */
 
 /* The leagues, the openings and all games that are known before any is played. */
 void tournament_print_schedule(const struct esp_tournament *tournament, FILE *stream);
 
-/* --- reports ----------------------------------------------------------------------- */
+/* --- reports ------------------------------------------------------------------- */
 
 struct tournament_view {
     const struct esp_tournament *tournament;
@@ -40,7 +40,7 @@ void tournament_print_markdown(const struct tournament_view *view, FILE *stream)
 void tournament_print_html(const struct tournament_view *view, FILE *stream);
 void tournament_print_json(const struct tournament_view *view, FILE *stream);
 
-/* --- tournament_tables.c: what the reports for people say -------------------------- */
+/* --- tournament_tables.c: what the reports for people say ---------------------- */
 
 /* The title, or what stands in for one; and the line below it. */
 void tournament_put_title(const struct esp_tournament_plan *plan, FILE *stream);

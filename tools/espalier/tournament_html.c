@@ -49,7 +49,7 @@ static void put_escaped(const char *text, FILE *stream)
     }
 }
 
-/* --- tables --------------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------------- */
 
 static void put_cell(const char *text, const char *cell, bool remark, FILE *stream)
 {
@@ -84,7 +84,7 @@ static void put_table(struct table table, const char *heading, FILE *stream)
     table_free(&table);
 }
 
-/* --- who has won ------------------------------------------------------------------------ */
+/* --- who has won --------------------------------------------------------------- */
 
 static void put_podium(const struct tournament_view *view, FILE *stream)
 {
@@ -105,7 +105,7 @@ static void put_podium(const struct tournament_view *view, FILE *stream)
     fputs(any ? "</ul>\n" : "", stream);
 }
 
-/* --- ratings as a picture ------------------------------------------------------------------ */
+/* --- ratings as a picture ------------------------------------------------------ */
 
 struct scale {
     double least, step, width; /* ratings; width of one of them in pixels */
@@ -171,7 +171,7 @@ static void put_ratings(const struct tournament_view *view, FILE *stream)
     fputs("</svg>\n", stream);
 }
 
-/* --- the page ------------------------------------------------------------------------------- */
+/* --- the page ------------------------------------------------------------------ */
 
 static void put_head(const struct tournament_view *view, FILE *stream)
 {

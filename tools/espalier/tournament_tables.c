@@ -12,7 +12,7 @@ const char tournament_rating_note[] =
     "Elo by maximum likelihood from all games, 0 the mean; +- is the 95 % interval. "
     "\"better\" is the likelihood of being better than the next one.";
 
-/* --- words ---------------------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------------- */
 
 const char *tournament_stage_name(enum esp_stage stage)
 {
@@ -80,7 +80,7 @@ size_t tournament_columns(const struct table *table)
     return table->columns - 1;
 }
 
-/* --- leagues ---------------------------------------------------------------------------- */
+/* --- leagues ------------------------------------------------------------------- */
 
 uint32_t tournament_league_start(const struct esp_standings *standings, uint32_t league)
 {
@@ -171,7 +171,7 @@ struct table tournament_cross_table(const struct tournament_view *view, uint32_t
     return table;
 }
 
-/* --- play-offs -------------------------------------------------------------------------------- */
+/* --- play-offs ----------------------------------------------------------------- */
 
 struct table tournament_playoff_table(const struct tournament_view *view)
 {
@@ -201,7 +201,7 @@ struct table tournament_playoff_table(const struct tournament_view *view)
     return table;
 }
 
-/* --- ratings ------------------------------------------------------------------------------------ */
+/* --- ratings ------------------------------------------------------------------- */
 
 struct table tournament_rating_table(const struct tournament_view *view)
 {
@@ -225,7 +225,7 @@ struct table tournament_rating_table(const struct tournament_view *view)
     return table;
 }
 
-/* --- forfeits ------------------------------------------------------------------------------------- */
+/* --- forfeits ------------------------------------------------------------------ */
 
 struct table tournament_forfeit_table(const struct tournament_view *view)
 {

@@ -39,7 +39,7 @@ void tournament_print_text(const struct tournament_view *view, FILE *stream)
     fprintf(stream, "\n%s\n", tournament_rating_note);
 }
 
-/* --- Markdown -------------------------------------------------------------------------- */
+/* --- Markdown ------------------------------------------------------------------ */
 
 /* A text that stays one in a cell. */
 static void put_cell(const char *text, FILE *stream)

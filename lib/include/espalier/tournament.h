@@ -27,7 +27,7 @@
 extern "C" {
 #endif
 
-/* --- what was asked for ------------------------------------------------------------ */
+/* --- what was asked for -------------------------------------------------------- */
 
 /* In the place of an entrant's number. */
 #define ESP_NOBODY UINT32_MAX
@@ -71,7 +71,7 @@ ESP_API void esp_tournament_free(struct esp_tournament *tournament); /* accepts 
 ESP_API const struct esp_tournament_plan *
 esp_tournament_its_plan(const struct esp_tournament *tournament);
 
-/* --- the games ------------------------------------------------------------------------ */
+/* --- the games ----------------------------------------------------------------- */
 
 enum esp_stage { ESP_STAGE_LEAGUE, ESP_STAGE_SEMI_FINAL, ESP_STAGE_THIRD_PLACE, ESP_STAGE_FINAL };
 
@@ -156,7 +156,7 @@ ESP_API enum esp_status esp_tournament_enter(struct esp_tournament *tournament,
 ESP_API enum esp_status esp_tournament_open(struct esp_tournament *tournament, const char *path,
                                             bool *repaired, struct esp_error *error);
 
-/* --- the standings -------------------------------------------------------------------- */
+/* --- the standings ------------------------------------------------------------- */
 
 /* What put an entrant of a league above the next one, or decided a play-off. */
 enum esp_decision_by {
@@ -222,7 +222,7 @@ ESP_API void esp_standings_free(struct esp_standings *standings);
 enum { ESP_LEAGUE_TEXT = 8 };
 ESP_API const char *esp_league_name(uint32_t league, char text[ESP_LEAGUE_TEXT]);
 
-/* --- ratings ------------------------------------------------------------------------------ */
+/* --- ratings ------------------------------------------------------------------- */
 
 struct esp_elo {
     double rating; /* 0 is the mean of all; 400 more is ten times the odds */
