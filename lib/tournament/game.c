@@ -1,6 +1,7 @@
 /*
  * game.c - one game: its players' words, its course, its result.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,6 +152,7 @@ enum esp_status tournament_note(struct esp_tournament *tournament, uint32_t numb
     struct slot *slot = &tournament->slots[number];
     char *reason = strdup(result->reason);
 
+    assert(result->end != ESP_MATCH_RUNNING);
     if (!reason)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a result");
     slot->state = SLOT_PLAYED;

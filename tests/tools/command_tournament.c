@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "program.h"
+#include "terminal.h"
 
 /* --- what it prints ------------------------------------------------------------ */
 
@@ -34,7 +35,7 @@ static void a_table_worked_out_by_hand(void **state)
         "ada        0  197    50 %  search:plain\n"
         "bob        0  197          search:plain\n"
         "\n"
-        "Elo by maximum likelihood from all games, 0 the mean; +- is the 95 % interval. "
+        "Elo by maximum likelihood from all games, 0 the mean; +- is the 95 % interval.\n"
         "\"better\" is the likelihood of being better than the next one.\n";
 
     (void)state;
@@ -49,6 +50,23 @@ static void a_table_worked_out_by_hand(void **state)
     char *written = read_file("two.txt");
     assert_string_equal(written, table);
     free(written);
+}
+
+/* Somebody who watches sees how far it is; a pipe, above, sees nothing of that. */
+static void a_terminal_shows_progress(void **state)
+{
+    static struct terminal terminal;
+
+    (void)state;
+    write_file("watched.json",
+               "{\"tournament\":\"espalier\",\"version\":1,\"game\":\"last-stone\",\"agents\":["
+               "{\"name\":\"ada\",\"plays\":\"random\"},{\"name\":\"bob\",\"plays\":\"random\"}]}");
+    terminal_start(&terminal, ESPALIER_PROGRAM,
+                   (const char *const[]){ "tournament", "watched.json", NULL });
+    terminal_await(&terminal, "\r1 of 2 games");
+    terminal_await(&terminal, "\r2 of 2 games");
+    terminal_await(&terminal, "Tournament of last-stone");
+    assert_int_equal(terminal_end(&terminal), 0);
 }
 
 static void names_are_escaped(void **state)
@@ -202,6 +220,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_worked_out_by_hand),
+        cmocka_unit_test(a_terminal_shows_progress),
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(a_dry_run_plays_nothing),
         cmocka_unit_test(the_documentation_is_true),

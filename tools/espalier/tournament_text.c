@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "texts.h"
 #include "tournament.h"
 
 typedef void print_table(const struct table *table, FILE *stream);
@@ -36,7 +37,8 @@ void tournament_print_text(const struct tournament_view *view, FILE *stream)
     tournament_put_summary(view, stream);
     fputc('\n', stream);
     sections(view, table_print, stream);
-    fprintf(stream, "\n%s\n", tournament_rating_note);
+    fputc('\n', stream);
+    print_wrapped(stream, tournament_rating_note, 0, 0);
 }
 
 /* --- Markdown ------------------------------------------------------------------ */

@@ -80,7 +80,7 @@ struct esp_fixture {
     uint32_t number; /* its place in the schedule, from 0 */
     enum esp_stage stage;
     uint32_t group;        /* the league, or which of the two semi-finals; else 0 */
-    uint32_t cycle, round; /* of a league, from 0 */
+    uint32_t cycle, round; /* of a league, from 0; of a play-off the pair of games */
     uint32_t opening;      /* an index in the plan */
     uint32_t seats[2];     /* entrants; ESP_NOBODY as long as that is not decided */
 };
