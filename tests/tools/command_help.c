@@ -12,7 +12,7 @@ enum { LINES_MOST = 40, COLUMNS_MOST = 80 };
 
 static const char *const commands[] = { "games", "show", "search", "draw", "convert",
                                         "diff", "exam", "solve", "merge", "play", "serve",
-                                        "stats", "check", "grade" };
+                                        "stats", "check", "grade", "tournament" };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

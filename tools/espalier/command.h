@@ -32,7 +32,8 @@ struct command {
 
 extern const struct command command_games, command_show, command_search, command_draw,
     command_check, command_convert, command_diff, command_exam, command_grade, command_merge,
-    command_play, command_serve, command_solve, command_stats;
+    command_play, command_serve, command_solve, command_stats,
+    command_tournament;
 
 /* The help of one command: fits a screen and ends with two examples. */
 void command_help(const struct command *command);

@@ -149,7 +149,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_convert = {
     .name = "convert",
     .words = "A B",
-    .about = "a trace in another form: compact, lines, tree, table",
+    .about = "a trace in another form: compact, lines, table",
     .more = "The forms follow from the extensions; - is standard input or output. An .sqlite\n"
             "database gets one more run; docs/sql.md has its tables and questions to ask.",
     .least = 2,

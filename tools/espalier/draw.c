@@ -479,7 +479,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_draw = {
     .name = "draw",
     .words = "TRACE",
-    .about = "a picture of a trace: txt, svg, html, tex, dot, ...",
+    .about = "a picture of a trace: txt, svg, html, tex, ...",
     .more = "TRACE - is standard input. For speedscope there may be several: a profile each.",
     .least = 1,
     .most = SIZE_MAX,

@@ -14,7 +14,8 @@
 static const struct command *const commands[] = {
     &command_games, &command_show,  &command_search, &command_solve,   &command_merge,
     &command_draw,  &command_stats, &command_check,  &command_diff,    &command_convert,
-    &command_exam,  &command_grade, &command_play,   &command_serve,
+    &command_exam,  &command_grade, &command_play,   &command_tournament,
+    &command_serve,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -24,8 +25,8 @@ static void help(void)
     printf("espalier - game-tree search made visible\n\n"
            "usage: espalier COMMAND [ARGUMENTS]\n\n");
     for (size_t i = 0; i < COMMANDS; i++)
-        printf("  %-8s %-16s %s\n", commands[i]->name, commands[i]->words, commands[i]->about);
-    printf("  %-8s %-16s %s\n", "help", "[COMMAND]", "this, or how to use a command");
+        printf("  %-10s %-16s %s\n", commands[i]->name, commands[i]->words, commands[i]->about);
+    printf("  %-10s %-16s %s\n", "help", "[COMMAND]", "this, or how to use a command");
     printf("\nExit status: 0 done, 1 a comparison failed, 2 bad usage or bad input.\n"
            "'espalier COMMAND --help' explains one, 'espalier --version' tells the version.\n\n"
            "examples:\n"

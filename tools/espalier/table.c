@@ -36,7 +36,7 @@ static int width(const char *text)
 
 void table_print(const struct table *table, FILE *stream)
 {
-    int widths[TABLE_COLUMNS] = { 0 };
+    int *widths = must(calloc(table->columns, sizeof *widths));
 
     for (size_t i = 0; i < table->cells; i++)
         if (width(table->texts[i]) > widths[i % table->columns])
@@ -55,6 +55,7 @@ void table_print(const struct table *table, FILE *stream)
         if (last)
             fputc('\n', stream);
     }
+    free(widths);
 }
 
 void table_free(struct table *table)

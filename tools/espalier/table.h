@@ -9,8 +9,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TABLE_COLUMNS = 12 };
-
 struct table {
     size_t columns;
     size_t cells; /* those filled in, row by row, the heads first */
