@@ -13,8 +13,9 @@ install(TARGETS espalier EXPORT espalier-targets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET espalier_cli)
   install(TARGETS espalier_cli red_blue_nim RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  # What grading runs: the command finds it from its own place.
+  # What grading and agents run: the command finds it from its own place.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/record ${PROJECT_SOURCE_DIR}/tools/assignments
+                    ${PROJECT_SOURCE_DIR}/tools/agents
           DESTINATION ${CMAKE_INSTALL_DATADIR}/espalier
           PATTERN __pycache__ EXCLUDE)
 endif()
