@@ -177,8 +177,8 @@ static const struct wrong wrong_lines[] = {
       "X forfeits: crash: the program exited with status 1, its last words 'Oops: 1 < 0'" },
     { "read q; kill -9 $$", "", "X forfeits: crash: the program was ended by signal 9 (Killed)" },
     { "read q; read q", "+time=0.2", "X forfeits: overtime: no answer within 0.2 s" },
-    { "read q; printf '{\"move\":\"0\"}'; read q", "+time=2",
-      "X forfeits: overtime: no whole answer within 2 s, only '{\"move\":\"0\"}'" },
+    { "read q; printf '{\"move\":\"0\"}'; read q", "+time=1",
+      "X forfeits: overtime: no whole answer within 1 s, only '{\"move\":\"0\"}'" },
     { "read q; printf '{\"move\":\"0\"}\\n{\"move\":\"1\"}\\n'; read q; read q", "",
       "X forfeits: spoke without being asked: '{\"move\":\"1\"}'" },
     { "read q; printf '%080d' 1; printf '%070000d\\n' 0; read q", "",
@@ -249,8 +249,8 @@ static const struct wrong wrong_lists[] = {
       "player 1 forfeits: malformed answer '((0 3 2 x) 1)'" FORM },
     { "read q; echo '((0 3 2 3) ((1 2)))'; read q", "+sexp",
       "player 1 forfeits: malformed answer '((0 3 2 3) ((1 2)))'" FORM },
-    { "read q; echo '((0 3 2 3)'; read q", "+sexp+time=2",
-      "player 1 forfeits: overtime: no whole answer within 2 s, only '((0 3 2 3)'" },
+    { "read q; echo '((0 3 2 3)'; read q", "+sexp+time=1",
+      "player 1 forfeits: overtime: no whole answer within 1 s, only '((0 3 2 3)'" },
 };
 
 static void what_loses_at_checkers(void **state)

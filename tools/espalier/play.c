@@ -64,15 +64,18 @@ static enum esp_status player_moves(struct playing *playing, struct esp_error *e
 {
     struct esp_player *player = playing->players[esp_match_seat(playing->match)];
     const size_t plies = esp_match_plies(playing->match);
+    struct esp_error own = { .text = "" };
 
     signals_stoppable_begin();
-    enum esp_status status = esp_match_step(playing->match, playing->players, error);
+    enum esp_status status = esp_match_step(playing->match, playing->players, &own);
     signals_stoppable_end();
     playing->left |= signals_asked() != 0;
     if (status == ESP_UNSUPPORTED && playing->left)
         return ESP_OK; /* an outside agent had no time to answer */
-    if (status != ESP_OK || esp_match_plies(playing->match) == plies)
-        return status;
+    if (status != ESP_OK)
+        return esp_fail(error, status, "%s", own.text);
+    if (esp_match_plies(playing->match) == plies)
+        return ESP_OK;
     const struct esp_decision *decision = player->decision ? player->decision(player) : NULL;
     if (decision) {
         playing->decided = player;
