@@ -1,6 +1,6 @@
 /*
- * play.c - `espalier play`: people and searches against each other, and games
- * played before.
+ * play.c - `espalier play`: people, searches, programs and servers against each
+ * other, and games played before.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@
 
 static const struct option options[] = {
     { "first", "SEAT", "player 1 (human): human, random[:seed], simple,", 0 },
-    { "second", "SEAT", "player 2 (best):  best, search:WORDS, exec:COMMAND, remote:URL", 0 },
+    { "second", "SEAT", "player 2 (best):  best, search:WORDS, exec:... or remote:...", 0 },
     { "time", "SECONDS", "for a move of best (1), exec and remote (10)", 0 },
     { "trace-dir", "DIR", "keep the trace of every decision there", 0 },
     { "output", "FILE", "the game as JSON; - is standard output", 'o' },
@@ -274,10 +274,11 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_play = {
     .name = "play",
     .words = "GAME [POSITION]",
-    .about = "people and searches against each other",
+    .about = "people, searches and programs against each other",
     .more = "WORDS are those of 'search --compare', as in search:depth=5+dynamic. Player 1\n"
-            "is X, P1 or MAX. While you play, 'help' tells what can be typed. exec and remote\n"
-            "are outside programs and servers, see docs/playing.md.",
+            "is X, P1 or MAX. While you play, 'help' tells what can be typed. A program is\n"
+            "seated by exec:COMMAND, a server by remote:URL; docs/playing.md tells how to\n"
+            "write one.",
     .least = 0,
     .most = 2,
     .options = { position_options, options, trace_options },
