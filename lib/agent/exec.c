@@ -18,7 +18,7 @@ enum {
     ANSWER_MOST = 64 << 10,  /* bytes */
     PRINTED_MOST = 16 << 20  /* of all answers, and again of all that is said besides */
 };
-static const double seconds_to_leave = 0.5;
+static const double seconds_to_leave = 0.5, seconds_to_look = 0.001;
 
 struct program {
     struct esp_player player; /* first, see esp_player */
@@ -44,8 +44,9 @@ static struct esp_run_limits limits_of_match(void)
 
 static enum esp_status start(struct program *program, struct esp_error *error)
 {
-    static const char *const environment[] = { "PYTHONDONTWRITEBYTECODE=1", "PYTHONUNBUFFERED=1",
-                                               "GUILE_AUTO_COMPILE=0", NULL };
+    char seconds[64];
+    const char *const environment[] = { "PYTHONDONTWRITEBYTECODE=1", "PYTHONUNBUFFERED=1",
+                                        "GUILE_AUTO_COMPILE=0", seconds, NULL };
     const struct esp_run_request request = {
         .argv = (const char *const *)program->command.argv,
         .environment = environment,
@@ -55,6 +56,7 @@ static enum esp_status start(struct program *program, struct esp_error *error)
         .stop = program->interrupt,
     };
 
+    snprintf(seconds, sizeof seconds, "ESPALIER_SECONDS=%g", program->seconds);
     return esp_session_start(&program->session, program->runner, &request, error);
 }
 
@@ -140,7 +142,7 @@ static enum esp_status check_silence(struct program *program, struct esp_error *
 {
     const char *line;
 
-    while (esp_session_ask(program->session, NULL, 0, &line) == ESP_ANSWER_LINE)
+    while (esp_session_ask(program->session, NULL, seconds_to_look, &line) == ESP_ANSWER_LINE)
         if (!is_blank(line))
             return fail_said("spoke without being asked:", line, error);
     return ESP_OK;

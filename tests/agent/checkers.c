@@ -2,7 +2,12 @@
  * checkers.c - players that are programs, asked in the S-expressions of the
  * checkers coursework: any legal chain is a move, and each mistake has its reason.
  */
+#include <ctype.h>
+#include <string.h>
+
 #include "meeting.h"
+#include "parts.h"
+#include "random.h"
 
 /* Player 1 has two pieces above each other, so that one can hop over the other and back. */
 static const char above[] = "1:000100000000100000000000222";
@@ -68,11 +73,44 @@ static void what_loses_at_checkers(void **state)
                    sizeof wrong_lists / sizeof *wrong_lists);
 }
 
+/* Answers with a few bytes changed: what is taken is legal, what is not is told in one line. */
+static void damaged(void **state)
+{
+    static const char right[] = "((0 3 2 3) " HOPPED ")";
+    static const char letters[] = "()0123456789 -x\n\001\377";
+    struct meeting meeting = meet(*state, "cs156-checkers", above, "+sexp");
+    uint64_t seed = 1;
+    size_t taken = 0;
+
+    for (int i = 0; i < 20000; i++) {
+        struct esp_error error = { .text = "" };
+        char text[sizeof right];
+        esp_move move = ESP_MOVE_NONE;
+        memcpy(text, right, sizeof right);
+        for (size_t n = random_below(&seed, 4); n > 0; n--)
+            text[random_below(&seed, sizeof right - 1)] =
+                letters[random_below(&seed, sizeof letters - 1)];
+        if (random_below(&seed, 10) == 0)
+            text[random_below(&seed, sizeof right)] = '\0';
+        esp_protocol_sexp.whole(text);
+        if (esp_protocol_sexp.answer(&move, meeting.match, text, &error) == ESP_OK) {
+            assert_int_equal(esp_match_play(meeting.match, move, NULL), ESP_OK);
+            assert_true(esp_match_undo(meeting.match));
+            taken++;
+        }
+        for (const char *c = error.text; *c; c++)
+            assert_false(iscntrl((unsigned char)*c));
+    }
+    assert_in_range(taken, 4000, 8000); /* those that were not changed, and a few more */
+    part(&meeting);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_legal_chain),
         cmocka_unit_test(what_loses_at_checkers),
+        cmocka_unit_test(damaged),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);
 }

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "meeting.h"
 
@@ -98,6 +99,28 @@ static void it_stays(void **state)
     part(&meeting);
 }
 
+/* What is said while the other thinks is no answer to the next question. */
+static void out_of_turn(void **state)
+{
+    write_script(*state, "read -r q; echo '{\"move\":0}'; sleep 0.05; echo; echo '{\"move\":1}'\n"
+                         "read -r q; read -r q");
+    struct meeting meeting = meet(*state, "tictactoe", "", "");
+    play(&meeting, 2);
+    nanosleep(&(struct timespec){ .tv_sec = 1 }, NULL);
+    assert_string_equal(play(&meeting, 1)->reason,
+                        "X forfeits: spoke without being asked: '{\"move\":1}'");
+    part(&meeting);
+}
+
+/* It is told its time. */
+static void what_it_is_told(void **state)
+{
+    write_script(*state, "read -r q; echo \"{\\\"error\\\":\\\"$ESPALIER_SECONDS\\\"}\"; read -r q");
+    struct meeting meeting = meet(*state, "tictactoe", "", "+time=2.5");
+    assert_string_equal(play(&meeting, 1)->reason, "X forfeits: gave up: 2.5");
+    part(&meeting);
+}
+
 /* Who is stopped while he thinks has not lost. */
 static void stopped(void **state)
 {
@@ -139,6 +162,8 @@ int main(void)
         cmocka_unit_test(a_whole_game),
         cmocka_unit_test(what_loses),
         cmocka_unit_test(it_stays),
+        cmocka_unit_test(out_of_turn),
+        cmocka_unit_test(what_it_is_told),
         cmocka_unit_test(stopped),
         cmocka_unit_test(where_it_is),
     };

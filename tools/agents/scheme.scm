@@ -5,6 +5,7 @@
 ; FILE defines cs156-checkers-move and is loaded as it is. Each state read,
 ; (player board), is answered by what that function returns for it. What the
 ; file prints goes to standard error, so that it is no answer.
+(use-modules (srfi srfi-1)) ; reduce, first, list-index ...: other Schemes have them at hand
 
 ; Other Schemes let () stand for itself; Guile wants it quoted. So it is, where
 ; an expression can stand.
@@ -39,12 +40,17 @@
   (cons* (car form) (quote-empty (cadr form))
          (map (lambda (clause) (cons (car clause) (map quote-empty (cdr clause)))) (cddr form))))
 
+; (case-lambda (FORMALS body ...) ...)
+(define (keep-formals form)
+  (cons (car form)
+        (map (lambda (clause) (cons (car clause) (map quote-empty (cdr clause)))) (cdr form))))
+
 (define special
   (append (map (lambda (name) (cons name keep))
                '(quote quasiquote define-syntax let-syntax letrec-syntax define-record-type))
-          (map (lambda (name) (cons name keep-second)) '(lambda define))
+          (map (lambda (name) (cons name keep-second)) '(lambda lambda* define define* receive))
           (map (lambda (name) (cons name keep-bound)) '(let let* letrec letrec* do))
-          (list (cons 'case keep-data))))
+          (list (cons 'case keep-data) (cons 'case-lambda keep-formals))))
 
 (define (load-file name)
   (call-with-input-file name

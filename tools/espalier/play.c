@@ -23,7 +23,7 @@
 
 static const struct option options[] = {
     { "first", "SEAT", "player 1 (human): human, random[:seed], simple,", 0 },
-    { "second", "SEAT", "player 2 (best):  best, search:WORDS, exec:... or remote:...", 0 },
+    { "second", "SEAT", "player 2 (best):  best, search:WORDS, exec or remote", 0 },
     { "time", "SECONDS", "for a move of best (1), exec and remote (10)", 0 },
     { "trace-dir", "DIR", "keep the trace of every decision there", 0 },
     { "output", "FILE", "the game as JSON; - is standard output", 'o' },
