@@ -190,9 +190,9 @@ static enum esp_status see_words(struct esp_command *command, struct esp_error *
         const bool is_path = strchr(*word, '/') != NULL;
         if ((i == 0 && !is_path) || stat(*word, &about) < 0)
             continue;
-        if (!S_ISDIR(about.st_mode)) {
+        if (S_ISREG(about.st_mode)) {
             status = see_file(command, word, error);
-        } else if (is_path) { /* a bare word may be meant otherwise */
+        } else if (S_ISDIR(about.st_mode) && is_path) { /* a bare word may mean something else */
             status = see_folder(command, *word, &path, error);
             if (path) {
                 free(*word);

@@ -48,12 +48,15 @@ static size_t keep(char *bytes, size_t size, size_t count, void *data)
     return reply->too_long ? 0 : count; /* 0 ends the transfer */
 }
 
+static bool is_stopped(const struct remote *remote)
+{
+    return remote->interrupt && *remote->interrupt;
+}
+
 static int watch(void *data, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 {
-    const struct remote *remote = data;
-
     (void)a, (void)b, (void)c, (void)d;
-    return remote->interrupt && *remote->interrupt;
+    return is_stopped(data);
 }
 
 /* What stays the same from one request to the next. */
@@ -95,14 +98,27 @@ static CURLcode get_patiently(struct remote *remote, const char *url, struct rep
 
     for (;;) {
         const CURLcode code = get(remote, url, until - esp_agent_now(), reply);
-        if (code != CURLE_OK || reply->status != BUSY || esp_agent_now() + seconds_between >= until ||
-            (remote->interrupt && *remote->interrupt))
+        if (code != CURLE_OK || reply->status != BUSY)
+            return code;
+        if (is_stopped(remote))
+            return CURLE_ABORTED_BY_CALLBACK;
+        if (esp_agent_now() + seconds_between >= until)
             return code;
         nanosleep(&(struct timespec){ .tv_nsec = (long)(seconds_between * 1e9) }, NULL);
     }
 }
 
 /* --- its answer -------------------------------------------------------------------------- */
+
+static enum esp_status fail_status(const struct remote *remote, const struct reply *reply,
+                                   struct esp_error *error)
+{
+    char shown[ESP_SHOWN_TEXT];
+
+    esp_print_shown(reply->body, reply->length, shown);
+    return esp_fail(error, ESP_BAD_INPUT, "%s answered with status %ld: '%s'", remote->url,
+                    reply->status, shown);
+}
 
 static enum esp_status fail_transfer(const struct remote *remote, CURLcode code,
                                      const struct reply *reply, struct esp_error *error)
@@ -114,10 +130,12 @@ static enum esp_status fail_transfer(const struct remote *remote, CURLcode code,
                         remote->url, remote->seconds);
     if (code == CURLE_ABORTED_BY_CALLBACK)
         return esp_fail(error, ESP_UNSUPPORTED, "stopped while waiting for %s", remote->url);
-    if (reply->too_long) {
+    if (reply->too_long && reply->status == FINE) {
         esp_print_shown(reply->body, reply->length, shown);
         return esp_fail(error, ESP_BAD_INPUT, "too long an answer: '%s'", shown);
     }
+    if (reply->too_long)
+        return fail_status(remote, reply, error);
     return esp_fail(error, ESP_BAD_INPUT, "no answer from %s: %s", remote->url,
                     *reply->why ? reply->why : curl_easy_strerror(code));
 }
@@ -130,10 +148,9 @@ static enum esp_status read_pit(esp_move *move, const struct esp_match *match,
     char shown[ESP_SHOWN_TEXT], *text = reply->body;
     size_t length = reply->length;
 
-    esp_print_shown(text, length, shown);
     if (reply->status != FINE)
-        return esp_fail(error, ESP_BAD_INPUT, "%s answered with status %ld: '%s'", remote->url,
-                        reply->status, shown);
+        return fail_status(remote, reply, error);
+    esp_print_shown(text, length, shown);
     while (length && isspace((unsigned char)text[length - 1]))
         text[--length] = '\0';
     for (; isspace((unsigned char)*text); text++)
@@ -208,8 +225,9 @@ static enum esp_status check_url(const char *url, struct esp_error *error)
     CURLU *parsed = curl_url();
     char *scheme = NULL;
 
-    const CURLUcode code =
-        parsed ? curl_url_set(parsed, CURLUPART_URL, url, CURLU_GUESS_SCHEME) : CURLUE_OUT_OF_MEMORY;
+    if (!parsed)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for an address");
+    const CURLUcode code = curl_url_set(parsed, CURLUPART_URL, url, CURLU_GUESS_SCHEME);
     if (code == CURLUE_OK)
         curl_url_get(parsed, CURLUPART_SCHEME, &scheme, 0);
     const bool fits =

@@ -2,12 +2,12 @@
  * play.c - a case in which a submission is asked for moves: single positions,
  * whose good moves are known, or a whole game against a player of ours.
  *
- * The program stays; each question is a line
+ * The program stays; each question is a line as of esp_match_question(), of
+ * which a single position has
  *
- *     {"position":"...","start":"...","moves":["2","0"]}
+ *     {"position":"...","start":"...","moves":[]}
  *
- * (the position that is asked, and how it came about) and its answer a line
- * {"move":...} or {"error":"..."}.
+ * only, and its answer a line as of esp_match_answer().
  */
 #include <stdio.h>
 #include <stdlib.h>

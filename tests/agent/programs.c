@@ -115,7 +115,7 @@ static void out_of_turn(void **state)
 /* It is told its time. */
 static void what_it_is_told(void **state)
 {
-    write_script(*state, "read -r q; echo \"{\\\"error\\\":\\\"$ESPALIER_SECONDS\\\"}\"; read -r q");
+    write_script(*state, "read -r q; printf '{\"error\":\"%s\"}\\n' $ESPALIER_SECONDS; read -r q");
     struct meeting meeting = meet(*state, "tictactoe", "", "+time=2.5");
     assert_string_equal(play(&meeting, 1)->reason, "X forfeits: gave up: 2.5");
     part(&meeting);

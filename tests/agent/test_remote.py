@@ -147,6 +147,8 @@ class Wrong(unittest.TestCase):
         self.expect(lambda request: (404, {}, b"no such page"),
                     "URL answered with status 404: 'no such page'")
         self.expect(lambda request: (500, {}, b""), "URL answered with status 500: ''")
+        self.expect(lambda request: (403, {}, b"<p>" + b"x" * 5000),
+                    "URL answered with status 403: '<p>xxx")
 
     def test_slow(self):
         def drip(request):

@@ -73,7 +73,8 @@ class Scheme(unittest.TestCase):
 (define (pick key) (case key ((()) 2) ((1) empty) (else ())))
 (define (cs156-checkers-move state)
   (let loop ((found ()) (unused `()))
-    (if (not (and (null? ((check 1 2))) (null? (pick 1)) (null? (pick 5)) (null? (none-or-one)))) (car 1))
+    (if (not (and (null? ((check 1 2))) (null? (pick 1)) (null? (pick 5)) (null? (none-or-one))))
+        (car 1))
     (list (append '(0 2 0 3) (copy-list found) ())
           (cons '(1 1 0 1 0 0 2 2 2) (cdr (rows (map copy-list (cadr state))))))))
 """

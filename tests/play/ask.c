@@ -17,12 +17,14 @@ static const struct {
     const char *move, *question;
 } questions[] = {
     { "tictactoe", "04", { NULL, NULL }, "1",
-      "{\"game\":\"tictactoe\",\"params\":{},\"position\":\"041\",\"start\":\"04\",\"moves\":[\"1\"],"
+      "{\"game\":\"tictactoe\",\"params\":{},\"position\":\"041\",\"start\":\"04\","
+      "\"moves\":[\"1\"],"
       "\"board\":[\"X\",\"X\",\"\",\"\",\"O\",\"\",\"\",\"\",\"\"],\"player\":1,"
       "\"legal\":[\"2\",\"3\",\"5\",\"6\",\"7\",\"8\"]}" },
     { "redblue-nim", "2,1", { "version", "misere" }, "R1",
       "{\"game\":\"redblue-nim\",\"params\":{\"version\":\"misere\"},\"position\":\"1,1,min\","
-      "\"start\":\"2,1\",\"moves\":[\"R1\"],\"board\":[1,1],\"player\":1,\"legal\":[\"B1\",\"R1\"]}" },
+      "\"start\":\"2,1\",\"moves\":[\"R1\"],\"board\":[1,1],\"player\":1,"
+      "\"legal\":[\"B1\",\"R1\"]}" },
     { "cs156-checkers", "2:000000000010000000000000222", { NULL, NULL }, NULL,
       "{\"game\":\"cs156-checkers\",\"params\":{},\"position\":\"2:000000000010000000000000222\","
       "\"start\":\"2:000000000010000000000000222\",\"moves\":[],"

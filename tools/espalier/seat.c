@@ -16,7 +16,7 @@ enum esp_status seat_new(struct esp_player **out, const char *words,
                          struct esp_error *error)
 {
     struct esp_agent_setup own = *setup;
-    const char *folders[SHIPPED + 1];
+    char *folders[SHIPPED + 1];
     size_t count = 0;
 
     for (size_t i = 0; i < SHIPPED; i++) {
@@ -24,9 +24,9 @@ enum esp_status seat_new(struct esp_player **out, const char *words,
         count += folders[count] != NULL;
     }
     folders[count] = NULL;
-    own.folders = folders;
+    own.folders = (const char *const *)folders;
     const enum esp_status status = esp_agent_new(out, words, start, &own, error);
     for (size_t i = 0; i < count; i++)
-        free((char *)folders[i]);
+        free(folders[i]);
     return status;
 }

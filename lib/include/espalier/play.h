@@ -123,7 +123,8 @@ struct esp_player {
     /*
      * Choose a move of a match that runs and where it is this player's turn.
      * An error is the player's own and gives the match away, but for
-     * ESP_NO_MEMORY, which is ours.
+     * ESP_NO_MEMORY and ESP_UNSUPPORTED, which are ours: there is no choosing
+     * here, or *interrupt ended it.
      */
     enum esp_status (*choose)(struct esp_player *player, const struct esp_match *match,
                               esp_move *move, struct esp_error *error);
@@ -169,7 +170,8 @@ ESP_API void esp_player_free(struct esp_player *player); /* accepts NULL */
 
 /*
  * One move: ask whose turn it is and play what comes, or let him forfeit.
- * Fails for want of memory alone. The match must be running.
+ * Fails where the choice does with ESP_NO_MEMORY or ESP_UNSUPPORTED; the match
+ * is as it was then. It must be running.
  */
 ESP_API enum esp_status esp_match_step(struct esp_match *match,
                                        struct esp_player *const players[2],
