@@ -69,6 +69,15 @@ static enum esp_status end(struct program *program, double seconds,
     return status;
 }
 
+/* End it if it runs; how does not matter. */
+static void stop(struct program *program, double seconds)
+{
+    struct esp_run_outcome outcome;
+
+    if (program->session && end(program, seconds, &outcome, NULL) == ESP_OK)
+        esp_run_outcome_clear(&outcome);
+}
+
 /* --- what it did wrong ---------------------------------------------------------------------- */
 
 /* It is gone: why, and what it had to say about it. */
@@ -194,6 +203,7 @@ static enum esp_status ask(struct program *program, const struct esp_match *matc
     return status;
 }
 
+/* Whatever it does after a mistake, it does not do to the next game. */
 static enum esp_status choose(struct esp_player *player, const struct esp_match *match,
                               esp_move *move, struct esp_error *error)
 {
@@ -201,7 +211,11 @@ static enum esp_status choose(struct esp_player *player, const struct esp_match 
 
     enum esp_status status =
         program->session ? check_silence(program, error) : start(program, error);
-    return status == ESP_OK ? ask(program, match, move, error) : status;
+    if (status == ESP_OK)
+        status = ask(program, match, move, error);
+    if (status != ESP_OK)
+        stop(program, 0);
+    return status;
 }
 
 /* --- making one ------------------------------------------------------------------------------ */
@@ -209,10 +223,8 @@ static enum esp_status choose(struct esp_player *player, const struct esp_match 
 static void free_program(struct esp_player *player)
 {
     struct program *program = (struct program *)player;
-    struct esp_run_outcome outcome;
 
-    if (program->session && end(program, seconds_to_leave, &outcome, NULL) == ESP_OK)
-        esp_run_outcome_clear(&outcome);
+    stop(program, seconds_to_leave);
     esp_runner_free(program->runner);
     esp_command_clear(&program->command);
     free(program);

@@ -2,6 +2,7 @@
  * programs.c - players that are programs, asked in JSON Lines: what they may
  * say, and what each thing they must not do gives as the reason of a lost match.
  */
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -140,6 +141,56 @@ static void stopped(void **state)
     part(&meeting);
 }
 
+/* After a mistake it starts anew: the second question is again the first of a process. */
+static void another_chance(void **state)
+{
+    write_script(*state, "read -r q; echo wrong; echo more; read -r q");
+    struct meeting meeting = meet(*state, "tictactoe", "", "");
+    struct esp_player *player = meeting.players[0];
+    for (int i = 0; i < 2; i++) {
+        struct esp_error error = { .text = "" };
+        esp_move move;
+        assert_int_equal(player->choose(player, meeting.match, &move, &error), ESP_BAD_INPUT);
+        assert_string_equal(error.text, "malformed answer 'wrong'" EXPECTED);
+    }
+    part(&meeting);
+}
+
+/* --- several at a time ------------------------------------------------------------------------ */
+
+struct side_game {
+    struct meeting meeting;
+    pthread_t thread;
+};
+
+static void *play_aside(void *data)
+{
+    struct side_game *game = data;
+
+    while (esp_match_its_result(game->meeting.match)->end == ESP_MATCH_RUNNING &&
+           esp_match_step(game->meeting.match, game->meeting.players, NULL) == ESP_OK)
+        ;
+    return NULL;
+}
+
+/* Games in threads: no program disturbs another's. */
+static void in_threads(void **state)
+{
+    enum { GAMES = 4 };
+    struct side_game games[GAMES];
+
+    write_script(*state, first_legal);
+    for (int i = 0; i < GAMES; i++)
+        games[i].meeting = meet(*state, "connect4", "", "");
+    for (int i = 0; i < GAMES; i++)
+        assert_int_equal(pthread_create(&games[i].thread, NULL, play_aside, &games[i]), 0);
+    for (int i = 0; i < GAMES; i++) {
+        pthread_join(games[i].thread, NULL);
+        assert_int_equal(esp_match_its_result(games[i].meeting.match)->end, ESP_MATCH_FINISHED);
+        part(&games[i].meeting);
+    }
+}
+
 /* It starts in its own folder and sees nothing of ours, where there is a sandbox. */
 static void where_it_is(void **state)
 {
@@ -165,6 +216,8 @@ int main(void)
         cmocka_unit_test(out_of_turn),
         cmocka_unit_test(what_it_is_told),
         cmocka_unit_test(stopped),
+        cmocka_unit_test(another_chance),
+        cmocka_unit_test(in_threads),
         cmocka_unit_test(where_it_is),
     };
     return cmocka_run_group_tests(tests, make_place, remove_place);

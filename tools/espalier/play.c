@@ -150,8 +150,7 @@ static enum esp_status read_time(double *seconds, const struct arguments *argume
 static enum esp_status seat_player(struct playing *playing, int seat, const char *words,
                                    struct esp_error *error)
 {
-    const struct esp_agent_setup setup = { .seconds = playing->seconds,
-                                           .interrupt = playing->interrupt };
+    const struct esp_player_setup setup = { playing->seconds, playing->interrupt };
     struct esp_error own = { .text = "" };
 
     enum esp_status status = esp_match_set_player(playing->match, seat, words, error);

@@ -12,10 +12,11 @@ static const char *const shipped[] = { "agents", "assignments" };
 enum { SHIPPED = sizeof shipped / sizeof shipped[0] };
 
 enum esp_status seat_new(struct esp_player **out, const char *words,
-                         const struct esp_position *start, const struct esp_agent_setup *setup,
+                         const struct esp_position *start, const struct esp_player_setup *setup,
                          struct esp_error *error)
 {
-    struct esp_agent_setup own = *setup;
+    struct esp_agent_setup own = { .seconds = setup ? setup->seconds : 0,
+                                   .interrupt = setup ? setup->interrupt : NULL };
     char *folders[SHIPPED + 1];
     size_t count = 0;
 

@@ -7,11 +7,11 @@
 #include "espalier/agent.h"
 
 /*
- * As esp_agent_new(), for programs that may also read what is installed with
- * the command for them; the setup's own folders are not looked at.
+ * As esp_player_new(), and outside players as well; their programs may also
+ * read what is installed for them with the command.
  */
 enum esp_status seat_new(struct esp_player **out, const char *words,
-                         const struct esp_position *start, const struct esp_agent_setup *setup,
+                         const struct esp_position *start, const struct esp_player_setup *setup,
                          struct esp_error *error);
 
 #endif
