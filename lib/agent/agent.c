@@ -55,6 +55,14 @@ static enum esp_status set_see(struct esp_agent_options *options, const char *va
     return ESP_OK;
 }
 
+static enum esp_status set_log(struct esp_agent_options *options, const char *value,
+                               struct esp_error *error)
+{
+    (void)error;
+    options->log = value;
+    return ESP_OK;
+}
+
 static enum esp_status set_json(struct esp_agent_options *options, const char *value,
                                 struct esp_error *error)
 {
@@ -78,7 +86,7 @@ struct option {
                            struct esp_error *error);
 };
 
-enum { OPTIONS_MOST = 4 };
+enum { OPTIONS_MOST = 5 };
 
 static const struct kind {
     const char *name, *address; /* of what stands behind the colon */
@@ -92,8 +100,8 @@ static const struct kind {
       "COMMAND",
       esp_read_exec,
       { { "json", false, set_json }, { "sexp", false, set_sexp }, { "time", true, set_time },
-        { "see", true, set_see } },
-      4 },
+        { "see", true, set_see }, { "log", true, set_log } },
+      5 },
     { "remote",
       "URL",
       esp_read_remote,

@@ -6,6 +6,7 @@
  * The position comes with every question, so a program that is gone can be
  * started anew in the middle of a game.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ struct program {
     struct esp_command command;
     double seconds;
     const volatile sig_atomic_t *interrupt;
+    FILE *log; /* what it says besides; or NULL */
     struct esp_runner *runner;
     struct esp_session *session; /* NULL: not running */
 };
@@ -66,6 +68,10 @@ static enum esp_status end(struct program *program, double seconds,
     enum esp_status status = esp_session_end(program->session, seconds, outcome, error);
 
     program->session = NULL;
+    if (status == ESP_OK && program->log) {
+        fwrite(outcome->errors, 1, outcome->errors_length, program->log);
+        fflush(program->log); /* an aid that may fail: a full disk loses no match */
+    }
     return status;
 }
 
@@ -220,6 +226,15 @@ static enum esp_status choose(struct esp_player *player, const struct esp_match 
 
 /* --- making one ------------------------------------------------------------------------------ */
 
+static enum esp_status open_log(struct program *program, const char *name,
+                                struct esp_error *error)
+{
+    program->log = name ? fopen(name, "ae") : NULL;
+    return program->log || !name
+               ? ESP_OK
+               : esp_fail(error, ESP_IO, "log %s: %s", name, strerror(errno));
+}
+
 static void free_program(struct esp_player *player)
 {
     struct program *program = (struct program *)player;
@@ -227,6 +242,8 @@ static void free_program(struct esp_player *player)
     stop(program, seconds_to_leave);
     esp_runner_free(program->runner);
     esp_command_clear(&program->command);
+    if (program->log)
+        fclose(program->log);
     free(program);
 }
 
@@ -247,6 +264,8 @@ enum esp_status esp_read_exec(struct esp_player **out, const char *command,
     if (status == ESP_OK)
         status = esp_command_read(&program->command, command, options->see, options->folders,
                                   error);
+    if (status == ESP_OK)
+        status = open_log(program, options->log, error);
     if (status == ESP_OK)
         status = esp_runner_new(&program->runner, true, error);
     if (status == ESP_OK)

@@ -16,6 +16,7 @@ struct esp_agent_options {
     int depth;                           /* remote */
     bool sexp;                           /* exec */
     const char *see[ESP_SEE_MOST + 1];   /* exec: ends in NULL */
+    const char *log;                     /* exec: a file's name, or NULL */
     const char *const *folders;          /* exec: of the setup */
 };
 

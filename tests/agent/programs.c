@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "meeting.h"
 
@@ -122,6 +123,28 @@ static void what_it_is_told(void **state)
     part(&meeting);
 }
 
+/* What it says besides is kept where that is wanted. */
+static void what_it_says_besides(void **state)
+{
+    const struct place *place = *state;
+    char options[128], log[96], said[64] = "";
+
+    snprintf(log, sizeof log, "%s/log", place->folder);
+    snprintf(options, sizeof options, "+log=%s", log);
+    write_script(place, "echo hello >&2; read -r q; echo bye >&2; exit 1");
+    for (int i = 0; i < 2; i++) {
+        struct meeting meeting = meet(place, "tictactoe", "", options);
+        play(&meeting, 1);
+        part(&meeting);
+    }
+    FILE *file = fopen(log, "r");
+    assert_non_null(file);
+    said[fread(said, 1, sizeof said - 1, file)] = '\0';
+    fclose(file);
+    assert_int_equal(unlink(log), 0);
+    assert_string_equal(said, "hello\nbye\nhello\nbye\n");
+}
+
 /* Who is stopped while he thinks has not lost. */
 static void stopped(void **state)
 {
@@ -215,6 +238,7 @@ int main(void)
         cmocka_unit_test(it_stays),
         cmocka_unit_test(out_of_turn),
         cmocka_unit_test(what_it_is_told),
+        cmocka_unit_test(what_it_says_besides),
         cmocka_unit_test(stopped),
         cmocka_unit_test(another_chance),
         cmocka_unit_test(in_threads),

@@ -65,7 +65,7 @@ static const struct {
     { "remote:", "player 'remote:': expected remote:URL" },
     { "exec+sxp:sh", "player 'exec+sxp:sh': no option 'sxp'; did you mean 'sexp'?" },
     { "exec+depth=3:sh",
-      "player 'exec+depth=3:sh': no option 'depth'; there are: json, sexp, time, see" },
+      "player 'exec+depth=3:sh': no option 'depth'; there are: json, sexp, time, see, log" },
     { "exec+time:sh", "player 'exec+time:sh': time needs a value" },
     { "exec+json=1:sh", "player 'exec+json=1:sh': json takes no value" },
     { "exec+time=0:sh",
@@ -74,6 +74,8 @@ static const struct {
       "player 'exec+sexp:sh': S-expressions are spoken of cs156-checkers, not of mancala" },
     { "exec:sh 'a", "player 'exec:sh 'a': a quote that is not closed" },
     { "exec:./nobody", "player 'exec:./nobody': ./nobody: No such file or directory" },
+    { "exec+log=/nowhere/log:sh",
+      "player 'exec+log=/nowhere/log:sh': log /nowhere/log: No such file or directory" },
     { "exec+see=/nowhere:sh",
       "player 'exec+see=/nowhere:sh': /nowhere: No such file or directory" },
     { "exec:sh /", "player 'exec:sh /': the program may read the folder it lies in, and that is "

@@ -38,6 +38,7 @@ struct esp_agent_setup {
  *                               (move resulting-board)
  *       time=SECONDS            for a move, its start included in the first
  *       see=FOLDER              which the program may read, too
+ *       log=FILE                to which its standard error is added, when it ends
  *
  *   remote[+OPTION]...:URL      mancala only: GET URL/getmove/DEPTH,TRACE,
  *                               answered by the pit, the trace being the pits
