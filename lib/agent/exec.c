@@ -17,7 +17,8 @@
 
 enum {
     ANSWER_MOST = 64 << 10,  /* bytes */
-    PRINTED_MOST = 16 << 20  /* of all answers, and again of all that is said besides */
+    PRINTED_MOST = 16 << 20, /* of all answers, and again of all that is said besides */
+    MOVES_MOST = 400         /* that its processor time is enough for */
 };
 static const double seconds_to_leave = 0.5, seconds_to_look = 0.001;
 
@@ -34,12 +35,16 @@ struct program {
 
 /* --- from start to end ------------------------------------------------------------------ */
 
-/* Those of grading, save that it lives as long as the match; its moves are timed one by one. */
-static struct esp_run_limits limits_of_match(void)
+/*
+ * Those of grading, save that it lives as long as the match and its moves are
+ * timed one by one. Processor time is bounded for its thinking while others do.
+ */
+static struct esp_run_limits limits_of_match(double seconds)
 {
     struct esp_run_limits limits = esp_run_default_limits();
 
-    limits.wall_seconds = limits.cpu_seconds = 0;
+    limits.wall_seconds = 0;
+    limits.cpu_seconds = MOVES_MOST * seconds;
     limits.output_bytes = PRINTED_MOST;
     return limits;
 }
@@ -54,7 +59,7 @@ static enum esp_status start(struct program *program, struct esp_error *error)
         .environment = environment,
         .folders = (const char *const *)program->command.folders,
         .directory = program->command.directory,
-        .limits = limits_of_match(),
+        .limits = limits_of_match(program->seconds),
         .stop = program->interrupt,
     };
 
