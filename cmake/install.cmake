@@ -13,8 +13,9 @@ install(TARGETS espalier EXPORT espalier-targets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET espalier_cli)
   install(TARGETS espalier_cli red_blue_nim RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  # What grading runs: the command finds it from its own place.
+  # What grading and agents run: the command finds it from its own place.
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/tools/record ${PROJECT_SOURCE_DIR}/tools/assignments
+                    ${PROJECT_SOURCE_DIR}/tools/agents
           DESTINATION ${CMAKE_INSTALL_DATADIR}/espalier
           PATTERN __pycache__ EXCLUDE)
 endif()
@@ -34,6 +35,10 @@ install(FILES ${PROJECT_BINARY_DIR}/espalier-config.cmake
 set(private "")
 if(BUILD_SHARED_LIBS)
   set(private ".private")
+endif()
+set(curl "") # by name: what its own .pc asks for serves a static libcurl only
+if(libcurl_FOUND)
+  set(curl " -lcurl")
 endif()
 file(RELATIVE_PATH prefix_from_pc /${pkgconfig_dir} /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/espalier.pc.in ${PROJECT_BINARY_DIR}/espalier.pc @ONLY)

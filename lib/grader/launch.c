@@ -114,31 +114,19 @@ void esp_launch_clear(struct launch *launch)
 
 /* --- what came of it ---------------------------------------------------------------------- */
 
-/* The last line that says something, as Python puts the error there. */
-static size_t last_line(const char *text, size_t length, size_t *start)
-{
-    while (length && (text[length - 1] == '\n' || text[length - 1] == ' '))
-        length--;
-    *start = length;
-    while (*start && text[*start - 1] != '\n')
-        --*start;
-    return length - *start;
-}
-
 void esp_launch_why(const struct esp_run_outcome *outcome, char *why, size_t room)
 {
-    size_t start;
+    size_t length;
 
     if (outcome->broken_line) {
         snprintf(why, room, "line %llu of its trace was not written by the recorder",
                  (unsigned long long)outcome->broken_line);
         return;
     }
-    const size_t length =
-        outcome->errors ? last_line(outcome->errors, outcome->errors_length, &start) : 0;
+    const char *words = esp_run_last_words(outcome, &length);
     if (length && outcome->end == ESP_RUN_EXITED)
         snprintf(why, room, "%s: %.*s", outcome->why, (int)(length > 160 ? 160 : length),
-                 outcome->errors + start);
+                 words);
     else
         snprintf(why, room, "%s", outcome->why);
 }

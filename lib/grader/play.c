@@ -2,12 +2,12 @@
  * play.c - a case in which a submission is asked for moves: single positions,
  * whose good moves are known, or a whole game against a player of ours.
  *
- * The program stays; each question is a line
+ * The program stays; each question is a line as of esp_match_question(), of
+ * which a single position has
  *
- *     {"position":"...","start":"...","moves":["2","0"]}
+ *     {"position":"...","start":"...","moves":[]}
  *
- * (the position that is asked, and how it came about) and its answer a line
- * {"move":...} or {"error":"..."}.
+ * only, and its answer a line as of esp_match_answer().
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,36 +34,18 @@ static enum esp_status fact(struct play *play, const char *name, bool holds, con
 
 /* --- a question and its answer ------------------------------------------------------------- */
 
-/* The answer's move as text, as it would be typed; NULL and what is wrong with it else. */
-static char *move_of(const char *line, char *why, size_t room)
-{
-    json_t *answer = json_loads(line, 0, NULL);
-    const json_t *move = json_object_get(answer, "move");
-    const char *error = json_string_value(json_object_get(answer, "error"));
-    char number[ESP_NUMBER_TEXT];
-    char *text = NULL;
-
-    if (json_is_string(move))
-        text = strdup(json_string_value(move));
-    else if (json_is_number(move)) {
-        esp_print_value(json_number_value(move), number);
-        text = strdup(number);
-    } else if (error)
-        snprintf(why, room, "it raised %.200s", error);
-    else
-        snprintf(why, room, "it answered %.200s, which is no move", line);
-    json_decref(answer);
-    return text;
-}
-
 /* Ask; the caller frees the move. NULL: the answer was none, for the reason in why. */
 static char *ask(struct play *play, const char *question, char *why, size_t room)
 {
+    struct esp_error error = { .text = "" };
     const char *answer;
+    char *move;
 
     switch (esp_session_ask(play->session, question, play->one->move_seconds, &answer)) {
     case ESP_ANSWER_LINE:
-        return move_of(answer, why, room);
+        if (esp_match_answer(&move, answer, &error) != ESP_OK)
+            snprintf(why, room, "%s", error.text);
+        return move;
     case ESP_ANSWER_LATE:
         snprintf(why, room, "no answer within %g s", play->one->move_seconds);
         play->ended = "it did not answer an earlier question in time";
@@ -73,24 +55,6 @@ static char *ask(struct play *play, const char *question, char *why, size_t room
         play->ended = "the program had ended";
         return NULL;
     }
-}
-
-static char *question_of(const struct esp_position *position, const char *start, json_t *moves)
-{
-    const struct esp_game *game = position->game;
-    const size_t length = game->text->print(position->params, position->state, NULL, 0);
-    char *text = malloc(length + 1);
-    char *question = NULL;
-
-    if (!text)
-        return NULL;
-    game->text->print(position->params, position->state, text, length + 1);
-    json_t *object = json_pack("{s:s,s:s,s:O}", "position", text, "start", start, "moves", moves);
-    if (object)
-        question = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    free(text);
-    return question;
 }
 
 /* --- positions whose good moves are known ---------------------------------------------------- */
@@ -155,19 +119,18 @@ static enum esp_status their_move(struct play *play, struct game *game, struct e
 {
     struct esp_match *match = game->match;
     struct esp_error reason = { .text = "" };
-    char why[256];
-    char *question = question_of(esp_match_position(match), esp_match_start(match)->text,
-                                 game->moves);
+    char why[256], *question;
 
-    if (!question)
-        return esp_fail(error, ESP_NO_MEMORY, "no memory for a question");
+    enum esp_status status = esp_match_question(&question, match, error);
+    if (status != ESP_OK)
+        return status;
     char *text = ask(play, question, why, sizeof why);
     free(question);
     if (!text) {
         esp_match_forfeit(match, esp_match_seat(match), why);
         return ESP_OK;
     }
-    const enum esp_status status = esp_match_play_text(match, text, &reason);
+    status = esp_match_play_text(match, text, &reason);
     free(text);
     if (status == ESP_NO_MEMORY)
         return esp_fail(error, status, "%s", reason.text);

@@ -101,26 +101,41 @@ static const struct {
     { "best", esp_read_best, false },
 };
 
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+/* Made elsewhere: lib/agent has outside ones, the program that asks people has those. */
+static const char *const others[] = { "human", "remote", "exec" };
+
+enum { KINDS = sizeof kinds / sizeof kinds[0], OTHERS = sizeof others / sizeof others[0] };
+
+static enum esp_status fail_kind(const char *words, size_t length, struct esp_error *error)
+{
+    const char *names[KINDS + OTHERS];
+    char *kind = strndup(words, length);
+
+    if (!kind)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a player");
+    for (size_t i = 0; i < KINDS + OTHERS; i++)
+        names[i] = i < KINDS ? kinds[i].name : others[i - KINDS];
+    enum esp_status status = esp_fail_unknown(error, "player", kind, names, KINDS + OTHERS);
+    free(kind);
+    return status;
+}
 
 static enum esp_status read_kind(struct esp_player **out, const char *words,
                                  const struct esp_position *start,
                                  const struct esp_player_setup *setup, struct esp_error *error)
 {
     const size_t length = strcspn(words, ":");
-    const char *value = words[length] ? words + length + 1 : NULL, *names[KINDS + 1];
+    const char *value = words[length] ? words + length + 1 : NULL;
 
     for (size_t i = 0; i < KINDS; i++) {
-        names[i] = kinds[i].name;
-        if (strlen(names[i]) != length || memcmp(names[i], words, length) != 0)
+        if (strlen(kinds[i].name) != length || memcmp(kinds[i].name, words, length) != 0)
             continue;
         if (value && !kinds[i].takes_value)
             return esp_fail(error, ESP_BAD_INPUT, "player '%s': %s takes nothing after a colon",
-                            words, names[i]);
+                            words, kinds[i].name);
         return kinds[i].read(out, value, start, setup, error);
     }
-    names[KINDS] = "human"; /* the program that asks people has one */
-    return esp_fail_unknown(error, "player", words, names, KINDS + 1);
+    return fail_kind(words, strcspn(words, "+:"), error);
 }
 
 enum esp_status esp_player_new(struct esp_player **out, const char *words,

@@ -6,6 +6,7 @@
 
 #include "espalier/text.h"
 #include "match.h"
+#include "put.h"
 
 static void put_text(struct esp_out *out, const char *text, size_t length)
 {
@@ -14,7 +15,7 @@ static void put_text(struct esp_out *out, const char *text, size_t length)
     esp_put_char(out, '"');
 }
 
-static void put_name(struct esp_out *out, const char *text)
+void esp_put_json_text(struct esp_out *out, const char *text)
 {
     if (text)
         put_text(out, text, strlen(text));
@@ -22,10 +23,9 @@ static void put_name(struct esp_out *out, const char *text)
         esp_put(out, "null");
 }
 
-/* Lines "name=value" as members. */
-static void put_params(struct esp_out *out, const char *given)
+void esp_put_json_params(struct esp_out *out, const char *given)
 {
-    esp_put(out, ",\"params\":{");
+    esp_put(out, "\"params\":{");
     for (bool comma = false; given && *given; comma = true) {
         const size_t line = strcspn(given, "\n"), name = strcspn(given, "=");
         if (comma)
@@ -43,10 +43,11 @@ static void put_start(struct esp_out *out, const struct esp_position *start)
     static const char *const sides[] = { "max", "min" };
 
     esp_put(out, "{\"format\":\"espalier-game\",\"version\":1,\"game\":");
-    put_name(out, start->game->name);
-    put_params(out, start->given);
+    esp_put_json_text(out, start->game->name);
+    esp_put_char(out, ',');
+    esp_put_json_params(out, start->given);
     esp_put(out, ",\"position\":");
-    put_name(out, start->text ? start->text : "");
+    esp_put_json_text(out, start->text ? start->text : "");
     if (start->side_set >= 0)
         esp_putf(out, ",\"side\":\"%s\"", sides[start->side_set]);
 }
@@ -66,8 +67,19 @@ static void put_result(struct esp_out *out, const struct esp_match_result *resul
     else /* JSON has no infinity */
         esp_putf(out, isinf(result->value) ? ",\"value\":\"%s\"" : ",\"value\":%s", number);
     esp_put(out, ",\"reason\":");
-    put_name(out, result->reason);
+    esp_put_json_text(out, result->reason);
     esp_put_char(out, '}');
+}
+
+void esp_put_json_moves(struct esp_out *out, const struct esp_match *match)
+{
+    esp_put_char(out, '[');
+    for (size_t i = 0; i < match->plies; i++) {
+        if (i > 0)
+            esp_put_char(out, ',');
+        esp_put_json_text(out, match->moves[i].text);
+    }
+    esp_put_char(out, ']');
 }
 
 size_t esp_match_json(const struct esp_match *match, char *text, size_t room)
@@ -76,17 +88,12 @@ size_t esp_match_json(const struct esp_match *match, char *text, size_t room)
 
     put_start(&out, match->start);
     esp_put(&out, ",\"players\":[");
-    put_name(&out, match->players[0]);
+    esp_put_json_text(&out, match->players[0]);
     esp_put_char(&out, ',');
-    put_name(&out, match->players[1]);
-    esp_putf(&out, "],\"rules\":{\"repetitions\":%u,\"plies\":%u},\"moves\":[",
+    esp_put_json_text(&out, match->players[1]);
+    esp_putf(&out, "],\"rules\":{\"repetitions\":%u,\"plies\":%u},\"moves\":",
              match->rules.repetitions, match->rules.plies);
-    for (size_t i = 0; i < match->plies; i++) {
-        if (i > 0)
-            esp_put_char(&out, ',');
-        put_name(&out, match->moves[i].text);
-    }
-    esp_put_char(&out, ']');
+    esp_put_json_moves(&out, match);
     put_result(&out, &match->result);
     esp_put_char(&out, '}');
     return out.length;

@@ -76,3 +76,17 @@ void esp_describe(struct esp_run_outcome *outcome, const struct esp_session *ses
         outcome->unprotected[count++] =
             "the program can change the caller's own files and kill the caller's processes";
 }
+
+const char *esp_run_last_words(const struct esp_run_outcome *outcome, size_t *length)
+{
+    const char *text = outcome->errors ? outcome->errors : "";
+    size_t end = outcome->errors_length;
+
+    while (end && (text[end - 1] == '\n' || text[end - 1] == ' '))
+        end--;
+    size_t start = end;
+    while (start && text[start - 1] != '\n')
+        start--;
+    *length = end - start;
+    return text + start;
+}

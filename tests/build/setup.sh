@@ -22,7 +22,7 @@ machine() {
         ln -s "$(command -v "$tool")" "$place/bin/$tool"
     done
     for program in gcc c++ g++ cmake ninja clang valgrind dot pkg-config python3 shellcheck bwrap rsvg-convert \
-        gnuplot; do
+        gnuplot guile; do
         echo '#!/bin/sh' | stub $program
     done
     echo 'echo 0' | stub id
@@ -97,6 +97,12 @@ rm "$place/bin/gnuplot" "$place/bin/apt-get"
 expect 0 '' test
 grep -q 'install what Debian calls gnuplot-nox; what needs it is left out' "$place/said" || failed=1
 
+case='nor is an agent of another language needed'
+machine
+rm "$place/bin/guile" "$place/bin/apt-get"
+expect 0 '' test
+grep -q 'install what Debian calls guile-3.0; what needs it is left out' "$place/said" || failed=1
+
 case='but plots are what bench is for'
 machine
 rm "$place/bin/gnuplot" "$place/bin/apt-get"
@@ -105,7 +111,7 @@ expect 1 '' bench
 # slow_machine: where all that slow tests need is there, too.
 slow_machine() {
     machine
-    for program in pdflatex kpsewhich lualatex pdftotext guile parallel mpirun node chromium; do
+    for program in pdflatex kpsewhich lualatex pdftotext parallel mpirun node chromium; do
         echo '#!/bin/sh' | stub $program
     done
     stub npm <<EOF

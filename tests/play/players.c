@@ -197,7 +197,7 @@ static const struct {
     const char *game, *words, *message;
 } refused[] = {
     { "mancala", "randm", "no player 'randm'; did you mean 'random'?" },
-    { "mancala", "7", "no player '7'; there are: random, search, simple, best, human" },
+    { "mancala", "7", "no player '7'; there are: random, search, simple, best, human, remote, exec" },
     { "mancala", "random:x", "random's seed 'x': expected a whole number of at least 0" },
     { "mancala", "best:3", "player 'best:3': best takes nothing after a colon" },
     { "mancala", "simple", "the simple player plays connect4, not mancala" },

@@ -1,13 +1,11 @@
 /*
  * grade_kit.c - see grade_kit.h.
  *
- * The assignments and the recorder lie in ../share/espalier, seen from the
- * folder of this program, in an installation as in a build. Copies are run,
- * since the program's own place may be one that no other user can read.
+ * Copies of the assignment and the recorder are run, since the program's own
+ * place may be one that no other user can read.
  */
 #include <dirent.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +16,7 @@
 #include "espalier/text.h"
 #include "grade_kit.h"
 #include "message.h"
+#include "share.h"
 
 enum { NAMES_MOST = 256 };
 
@@ -28,20 +27,6 @@ char *path_join(const char *folder, const char *name)
 
     snprintf(path, room, "%s/%s", folder, name);
     return path;
-}
-
-/* A folder of ../share/espalier, without links; NULL when it is not there. */
-static char *share_folder(const char *name)
-{
-    char program[PATH_MAX], path[PATH_MAX + 64];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-
-    if (length <= 0)
-        return NULL;
-    program[length] = '\0';
-    *strrchr(program, '/') = '\0';
-    snprintf(path, sizeof path, "%s/../share/espalier/%s", program, name);
-    return realpath(path, NULL);
 }
 
 /* --- which assignment -------------------------------------------------------------- */

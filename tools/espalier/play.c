@@ -1,6 +1,6 @@
 /*
- * play.c - `espalier play`: people and searches against each other, and games
- * played before.
+ * play.c - `espalier play`: people, searches, programs and servers against each
+ * other, and games played before.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -16,14 +16,15 @@
 #include "output.h"
 #include "play.h"
 #include "question.h"
+#include "seat.h"
 #include "signals.h"
 #include "texts.h"
 #include "tracefile.h"
 
 static const struct option options[] = {
     { "first", "SEAT", "player 1 (human): human, random[:seed], simple,", 0 },
-    { "second", "SEAT", "player 2 (best):  best, or search:WORDS", 0 },
-    { "time", "SECONDS", "for a move of best (1)", 0 },
+    { "second", "SEAT", "player 2 (best):  best, search:WORDS, exec or remote", 0 },
+    { "time", "SECONDS", "for a move of best (1), exec and remote (10)", 0 },
     { "trace-dir", "DIR", "keep the trace of every decision there", 0 },
     { "output", "FILE", "the game as JSON; - is standard output", 'o' },
     { "replay", "FILE", "show a game; with a seat named, go on with it", 0 },
@@ -63,12 +64,18 @@ static enum esp_status player_moves(struct playing *playing, struct esp_error *e
 {
     struct esp_player *player = playing->players[esp_match_seat(playing->match)];
     const size_t plies = esp_match_plies(playing->match);
+    struct esp_error own = { .text = "" };
 
     signals_stoppable_begin();
-    enum esp_status status = esp_match_step(playing->match, playing->players, error);
+    enum esp_status status = esp_match_step(playing->match, playing->players, &own);
     signals_stoppable_end();
-    if (status != ESP_OK || esp_match_plies(playing->match) == plies)
-        return status;
+    playing->left |= signals_asked() != 0;
+    if (status == ESP_UNSUPPORTED && playing->left)
+        return ESP_OK; /* an outside agent had no time to answer */
+    if (status != ESP_OK)
+        return esp_fail(error, status, "%s", own.text);
+    if (esp_match_plies(playing->match) == plies)
+        return ESP_OK;
     const struct esp_decision *decision = player->decision ? player->decision(player) : NULL;
     if (decision) {
         playing->decided = player;
@@ -76,7 +83,6 @@ static enum esp_status player_moves(struct playing *playing, struct esp_error *e
     }
     if (!playing->quiet)
         play_say_move(playing, plies, decision);
-    playing->left |= signals_asked() != 0;
     return status;
 }
 
@@ -134,9 +140,9 @@ static enum esp_status read_time(double *seconds, const struct arguments *argume
 {
     const char *text = arguments_value(arguments, "time");
 
-    *seconds = 1;
+    *seconds = 0;
     enum esp_status status = text ? esp_parse_real(text, "time", seconds, error) : ESP_OK;
-    if (status == ESP_OK && !(*seconds > 0))
+    if (status == ESP_OK && text && !(*seconds > 0))
         status = esp_fail(error, ESP_BAD_INPUT, "time '%s': expected seconds above 0", text);
     return status;
 }
@@ -150,8 +156,8 @@ static enum esp_status seat_player(struct playing *playing, int seat, const char
     enum esp_status status = esp_match_set_player(playing->match, seat, words, error);
     if (status != ESP_OK || strcmp(words, "human") == 0)
         return status;
-    status = esp_player_new(&playing->players[seat], words, esp_match_start(playing->match),
-                            &setup, &own);
+    status = seat_new(&playing->players[seat], words, esp_match_start(playing->match), &setup,
+                      &own);
     return status == ESP_OK ? ESP_OK
                             : esp_fail(error, status, "--%s: %s", seats[seat], own.text);
 }
@@ -267,9 +273,11 @@ static int run(const struct arguments *arguments, struct esp_error *error)
 const struct command command_play = {
     .name = "play",
     .words = "GAME [POSITION]",
-    .about = "people and searches against each other",
+    .about = "people, searches and programs against each other",
     .more = "WORDS are those of 'search --compare', as in search:depth=5+dynamic. Player 1\n"
-            "is X, P1 or MAX. While you play, 'help' tells what can be typed.",
+            "is X, P1 or MAX. While you play, 'help' tells what can be typed. A program is\n"
+            "seated by exec:COMMAND, a server by remote:URL; docs/playing.md tells how to\n"
+            "write one.",
     .least = 0,
     .most = 2,
     .options = { position_options, options, trace_options },

@@ -13,7 +13,7 @@ struct playing {
     struct esp_player *players[2]; /* NULL: a human */
     struct esp_player *decided;    /* whose last decision can be explained; or NULL */
     const volatile sig_atomic_t *interrupt;
-    double seconds; /* for a move of `best`, and for a hint */
+    double seconds; /* for a move of `best` and of agents; 0: what each has by itself */
     bool quiet;     /* nothing but the record */
     bool colour;
     bool from_one; /* Mancala's pits are numbered 1 to 6, as people have them there */

@@ -13,6 +13,7 @@
 #include "input.h"
 #include "message.h"
 #include "output.h"
+#include "seat.h"
 #include "signals.h"
 #include "tournament.h"
 
@@ -162,7 +163,7 @@ static int run(const struct arguments *arguments, struct esp_error *error)
                                      strcmp(ask.file, "-") == 0 ? "standard input" : ask.file,
                                      error);
     if (status == ESP_OK)
-        status = esp_tournament_check(tournament, tournament_agents, error);
+        status = esp_tournament_check(tournament, seat_new, error);
     if (status == ESP_OK && arguments_has(arguments, "dry-run"))
         tournament_print_schedule(tournament, stdout);
     else if (status == ESP_OK)

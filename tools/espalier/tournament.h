@@ -19,9 +19,6 @@
 enum esp_status tournament_play(struct esp_tournament *tournament, unsigned jobs,
                                 struct esp_error *error);
 
-/* What all agents of a tournament are made by. */
-extern esp_player_make *const tournament_agents;
-
 /* --- tournament_schedule.c ----------------------------------------------------- */
 
 /* The leagues, the openings and all games that are known before any is played. */

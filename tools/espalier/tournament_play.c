@@ -10,10 +10,9 @@
 #include <unistd.h>
 
 #include "message.h"
+#include "seat.h"
 #include "signals.h"
 #include "tournament.h"
-
-esp_player_make *const tournament_agents = esp_player_new;
 
 struct hall {
     struct esp_tournament *tournament;
@@ -41,7 +40,7 @@ static void play_one(struct hall *hall, const struct esp_fixture *fixture)
     hall->under_way++;
     pthread_mutex_unlock(&hall->lock);
     enum esp_status status = esp_tournament_play(&match, hall->tournament, fixture,
-                                                 tournament_agents, hall->interrupt, &own);
+                                                 seat_new, hall->interrupt, &own);
     pthread_mutex_lock(&hall->lock);
     hall->under_way--;
     if (status == ESP_OK && match)

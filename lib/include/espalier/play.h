@@ -123,7 +123,8 @@ struct esp_player {
     /*
      * Choose a move of a match that runs and where it is this player's turn.
      * An error is the player's own and gives the match away, but for
-     * ESP_NO_MEMORY, which is ours.
+     * ESP_NO_MEMORY and ESP_UNSUPPORTED, which are ours: there is no choosing
+     * here, or *interrupt ended it.
      */
     enum esp_status (*choose)(struct esp_player *player, const struct esp_match *match,
                               esp_move *move, struct esp_error *error);
@@ -169,7 +170,8 @@ ESP_API void esp_player_free(struct esp_player *player); /* accepts NULL */
 
 /*
  * One move: ask whose turn it is and play what comes, or let him forfeit.
- * Fails for want of memory alone. The match must be running.
+ * Fails where the choice does with ESP_NO_MEMORY or ESP_UNSUPPORTED; the match
+ * is as it was then. It must be running.
  */
 ESP_API enum esp_status esp_match_step(struct esp_match *match,
                                        struct esp_player *const players[2],
@@ -214,6 +216,36 @@ ESP_API size_t esp_match_json(const struct esp_match *match, char *out, size_t r
  */
 ESP_API enum esp_status esp_match_read(struct esp_match **out, const char *text,
                                        const char *name, struct esp_error *error);
+
+/* --- asking a program ------------------------------------------------------------- */
+
+/*
+ * How a running match stands, for a program that is to choose the move, as a
+ * JSON document on one line without its end, which the caller frees:
+ *
+ *   {"game":"connect4","params":{},"position":"2031","start":"203","moves":["1"],
+ *    "board":[[...],...],"player":0,"legal":["0","1","2","3","4","5","6"]}
+ *
+ * position is where it stands, start and moves how it came about, board the
+ * game's own arrays (where it has some), player the seat that is to move.
+ */
+ESP_API enum esp_status esp_match_question(char **question, const struct esp_match *match,
+                                           struct esp_error *error);
+
+/*
+ * Read what a program answers: {"move":"1"}, or {"move":1}, or {"error":"..."}
+ * where it cannot. *move is the text, legal or not, and the caller's to free.
+ * A message quotes the answer, cut and escaped.
+ */
+ESP_API enum esp_status esp_match_answer(char **move, const char *line, struct esp_error *error);
+
+/*
+ * What a stranger wrote, for a message of one line: control characters and
+ * what is no UTF-8 escaped, at most ESP_SHOWN_MOST bytes of it, with dots
+ * after them where there are more. The text has ESP_SHOWN_TEXT bytes.
+ */
+enum { ESP_SHOWN_MOST = 80, ESP_SHOWN_TEXT = 4 * ESP_SHOWN_MOST + 4 };
+ESP_API void esp_print_shown(const char *bytes, size_t count, char text[ESP_SHOWN_TEXT]);
 
 #ifdef __cplusplus
 }

@@ -153,6 +153,12 @@ struct esp_run_outcome {
 /* "the program was stopped after 10 s", say; never NULL. A word for each end: "wall". */
 ESP_API const char *esp_run_end_name(enum esp_run_end end);
 
+/*
+ * The last line of standard error that says something, where languages put
+ * the reason. It is *length bytes long, 0 when there is none, and the outcome's.
+ */
+ESP_API const char *esp_run_last_words(const struct esp_run_outcome *outcome, size_t *length);
+
 /* Frees what the outcome holds, the trace included; not the outcome itself. */
 ESP_API void esp_run_outcome_clear(struct esp_run_outcome *outcome);
 

@@ -34,7 +34,7 @@ extern "C" {
 
 struct esp_entrant {
     const char *name;
-    const char *plays; /* words as of esp_player_new() */
+    const char *plays; /* words as of the esp_player_make that plays it */
     uint32_t league;   /* drawn */
     uint32_t lot;      /* its place in that draw */
 };
