@@ -19,8 +19,8 @@ const char *const esp_key_names[KEYS] = {
     "synthetic",
 };
 
-#define SIGN(name) { { name "\":" }, sizeof name - 1 }
-#define NO_SIGN { { "\n" }, 0 } /* no line has a newline in it */
+#define SIGN(name) { { "\"" name "\"" }, sizeof name + 1 }
+#define NO_SIGN { { "\n" }, 1 } /* no line has a newline in it */
 
 const struct esp_key_sign esp_key_signs[KEYS] = {
     SIGN("by"), SIGN("fn"), SIGN("id"), SIGN("to"),
@@ -115,7 +115,7 @@ static enum esp_status take_members(struct esp_line *line, struct esp_error *err
         const enum esp_key key = esp_key_find(name, strlen(name));
         if (key == KEYS)
             continue;
-        line->seen |= UINT64_C(1) << key;
+        line->seen |= KEY_BIT(key);
         if (!json_is_array(value))
             line->items[key] = simple_item(value);
         else if (!list_item(line, value, &line->items[key]))
