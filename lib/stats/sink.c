@@ -9,8 +9,12 @@
 
 #include "stats.h"
 
+/* Instead of a move whose number has changed since: a number that no move has. */
+#define RENUMBERED (ESP_MOVE_NONE - 1)
+
 struct open_node {
     uint64_t tried;
+    uint64_t hash; /* of the text of `last`, where that is RENUMBERED */
     esp_move last; /* the move searched last */
 };
 
@@ -21,6 +25,10 @@ struct stats_sink {
     size_t depth, room;
     struct esp_ply_stats *left; /* of the node whose list a part event goes on with */
     bool failed;
+    bool odd; /* something came that only a record knows what to do with */
+    uint64_t entered;
+    esp_stats_text *text; /* of moves whose numbers change; else NULL */
+    const void *source;
 };
 
 static bool make_room(struct stats_sink *sink)
@@ -35,6 +43,29 @@ static bool make_room(struct stats_sink *sink)
     return true;
 }
 
+/* FNV-1a of a move's text. */
+static uint64_t hash_of(const struct stats_sink *sink, esp_move move)
+{
+    size_t length = 0;
+    const char *text = sink->text(sink->source, move, &length);
+    uint64_t hash = UINT64_C(14695981039346656037);
+
+    for (size_t i = 0; text && i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+/* A child of the node, by a move that it did not search just before. */
+static void count_move(struct stats_sink *sink, struct open_node *node, esp_move move)
+{
+    const bool again = node->last == RENUMBERED && node->tried > 0 && sink->text &&
+                       node->hash == hash_of(sink, move);
+
+    node->tried += !again;
+    node->last = move;
+    sink->odd |= move == ESP_MOVE_NONE;
+}
+
 static void enter(struct stats_sink *sink, const struct esp_event *event)
 {
     struct esp_ply_stats *ply = esp_stats_ply(sink->stats, sink->depth);
@@ -45,18 +76,28 @@ static void enter(struct stats_sink *sink, const struct esp_event *event)
         return;
     }
     ply->nodes++;
+    sink->entered++;
     if (sink->depth > 0) {
         struct open_node *parent = &sink->path[sink->depth - 1];
-        parent->tried += parent->tried == 0 || parent->last != event->move;
-        parent->last = event->move;
+        if (parent->last != event->move)
+            count_move(sink, parent, event->move);
     }
-    sink->path[sink->depth++] = (struct open_node){ .tried = 0 };
+    sink->path[sink->depth].tried = 0;
+    sink->path[sink->depth++].last = RENUMBERED;
 }
 
 static uint64_t listed(const struct esp_event *event)
 {
     const struct esp_event_list list = esp_event_moves(event);
     return (uint64_t)__builtin_popcountll(list.set) + list.left;
+}
+
+/* Does a record have to be asked why the node was left, what was not tried, who knew it? */
+static bool is_odd(const struct stats_sink *sink, const struct esp_event *event)
+{
+    return event->why == ESP_WHY_NONE || (event->why == ESP_CUTOFF && event->flags & ESP_UNTOLD) ||
+           (event->why == ESP_TABLE && event->from != ESP_NODE_NONE &&
+            event->from >= sink->entered);
 }
 
 static void leave(struct stats_sink *sink, const struct esp_event *event)
@@ -69,6 +110,7 @@ static void leave(struct stats_sink *sink, const struct esp_event *event)
                             .why = event->why,
                             .eval_hit = event->flags & ESP_EVAL_HIT,
                             .eval_miss = event->flags & ESP_EVAL_MISS });
+    sink->odd |= is_odd(sink, event);
     sink->left = event->why == ESP_CUTOFF && event->flags & ESP_CONTINUED ? ply : NULL;
 }
 
@@ -84,7 +126,37 @@ static void take_events(struct esp_sink *base, const struct esp_event *event, si
             leave(sink, event);
         else if (event->kind == ESP_PART && sink->left)
             sink->left->untried += listed(event);
+        else if (event->kind == ESP_LINE)
+            sink->odd = true;
     }
+}
+
+void esp_stats_sink_renumber(struct esp_sink *base, esp_stats_text *text, const void *source)
+{
+    struct stats_sink *sink = (struct stats_sink *)base;
+
+    sink->text = text;
+    sink->source = source;
+    for (size_t i = 0; i < sink->depth; i++) {
+        struct open_node *node = &sink->path[i];
+        if (node->last == RENUMBERED)
+            continue;
+        node->hash = hash_of(sink, node->last);
+        node->last = RENUMBERED;
+    }
+}
+
+bool esp_stats_sink_is_odd(const struct esp_sink *base)
+{
+    return ((const struct stats_sink *)base)->odd;
+}
+
+bool esp_stats_sink_is_done(const struct esp_sink *base, uint64_t *nodes)
+{
+    const struct stats_sink *sink = (const struct stats_sink *)base;
+
+    *nodes = sink->entered;
+    return sink->depth == 0;
 }
 
 static enum esp_status close_sink(struct esp_sink *base, struct esp_error *error)
