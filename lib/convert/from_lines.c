@@ -60,7 +60,7 @@ static enum esp_status take_header(struct from_lines *from, const char *text, si
 
 /* --- events ----------------------------------------------------------------------------- */
 
-static bool is_event(const struct esp_line *line, const char *kind)
+static inline bool is_event(const struct esp_line *line, const char *kind)
 {
     const struct esp_item *item = esp_line_get(line, KEY_EVENT);
 

@@ -41,7 +41,8 @@ struct esp_key_sign {
         char bytes[8];
         uint64_t word;
     };
-    uint8_t length; /* of what is in the word */
+    uint64_t mask;  /* of the bytes that it has */
+    uint8_t length; /* how many they are */
 };
 
 extern const struct esp_key_sign esp_key_signs[KEYS];

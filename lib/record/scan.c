@@ -243,7 +243,7 @@ HOT uint64_t eight_digits(uint64_t word)
             (word >> 16 & mask) * (1 + (UINT64_C(10000) << 32))) >> 32;
 }
 
-/* Whole numbers of up to seven digits here, others there. */
+/* Whole numbers of up to seven digits and no more behind them here, others there. */
 HOT const char *scan_number(const char *from, struct esp_item *item)
 {
     const bool negative = *from == '-';
@@ -254,7 +254,7 @@ HOT const char *scan_number(const char *from, struct esp_item *item)
     const size_t count = others ? (size_t)__builtin_ctzll(others) / 8 : 0;
     const char *const at = digits + count;
 
-    if (__builtin_expect(count == 0 || *at == '.' || *at == 'e' || *at == 'E' ||
+    if (__builtin_expect(count == 0 || (*at != ',' && *at != '}') ||
                          (*digits == '0' && count > 1), 0))
         return scan_any_number(from, item);
     const double magnitude = (double)(int64_t)eight_digits(word << (64 - 8 * count));
@@ -326,13 +326,6 @@ COLD const char *scan_key(const char *at, enum esp_key *key)
     return *at == ':' ? at + 1 : NULL;
 }
 
-/* A mask for that many bytes of a word, 1 to 8, as they lie in memory. */
-HOT uint64_t first_bytes(unsigned count)
-{
-    const unsigned rest = 64 - 8 * count;
-    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? UINT64_MAX << rest : UINT64_MAX >> rest;
-}
-
 /*
  * A key and its colon. Most often it is the one that came after the same key
  * last time: a program writes all lines of a kind alike.
@@ -343,7 +336,7 @@ HOT const char *scan_next_key(const char *at, uint8_t *guess, enum esp_key *key)
     uint64_t word;
 
     memcpy(&word, at, sizeof word);
-    if (__builtin_expect((word & first_bytes(sign->length)) == sign->word &&
+    if (__builtin_expect((word & sign->mask) == sign->word &&
                          at[sign->length] == ':', 1)) {
         *key = (enum esp_key)*guess;
         return at + sign->length + 1;
@@ -381,7 +374,7 @@ bool esp_line_scan(struct esp_line *line, const char *text, size_t length)
         return false;
     do {
         at = scan_next_key(at, &next[key], &key);
-        if (!at || (key < KEYS && seen >> key & 1))
+        if (!at || (seen >> key & 1 && key < KEYS))
             return false;
         seen |= KEY_BIT(key);
         at = scan_value(&in, at, &line->items[key]);

@@ -9,6 +9,8 @@
 
 #include "stats.h"
 
+#define HOT static inline __attribute__((always_inline))
+
 /* Instead of a move whose number has changed since: a number that no move has. */
 #define RENUMBERED (ESP_MOVE_NONE - 1)
 
@@ -55,32 +57,46 @@ static uint64_t hash_of(const struct stats_sink *sink, esp_move move)
     return hash;
 }
 
-/* A child of the node, by a move that it did not search just before. */
-static void count_move(struct stats_sink *sink, struct open_node *node, esp_move move)
+/* Was it the move of the last child, before numbers changed? */
+static bool is_again(const struct stats_sink *sink, const struct open_node *node, esp_move move)
 {
-    const bool again = node->last == RENUMBERED && node->tried > 0 && sink->text &&
-                       node->hash == hash_of(sink, move);
+    return node->tried > 0 && sink->text && node->hash == hash_of(sink, move);
+}
 
-    node->tried += !again;
+/* A child of the node: the same move straight away once more is no other move. */
+HOT void count_move(struct stats_sink *sink, struct open_node *node, esp_move move)
+{
+    if (node->last == move)
+        return;
+    node->tried += node->last != RENUMBERED || !is_again(sink, node, move);
     node->last = move;
     sink->odd |= move == ESP_MOVE_NONE;
 }
 
-static void enter(struct stats_sink *sink, const struct esp_event *event)
+/* The next node is entered; NULL without memory for its ply's figures. */
+HOT struct esp_ply_stats *count_node(struct stats_sink *sink, esp_move move)
 {
     struct esp_ply_stats *ply = esp_stats_ply(sink->stats, sink->depth);
 
     sink->left = NULL;
-    if (!ply || (sink->depth == sink->room && !make_room(sink))) {
+    if (!ply) {
         sink->failed = true;
-        return;
+        return NULL;
     }
     ply->nodes++;
     sink->entered++;
-    if (sink->depth > 0) {
-        struct open_node *parent = &sink->path[sink->depth - 1];
-        if (parent->last != event->move)
-            count_move(sink, parent, event->move);
+    if (sink->depth > 0)
+        count_move(sink, &sink->path[sink->depth - 1], move);
+    return ply;
+}
+
+static void enter(struct stats_sink *sink, esp_move move)
+{
+    if (!count_node(sink, move))
+        return;
+    if (sink->depth == sink->room && !make_room(sink)) {
+        sink->failed = true;
+        return;
     }
     sink->path[sink->depth].tried = 0;
     sink->path[sink->depth++].last = RENUMBERED;
@@ -100,18 +116,47 @@ static bool is_odd(const struct stats_sink *sink, const struct esp_event *event)
             event->from >= sink->entered);
 }
 
-static void leave(struct stats_sink *sink, const struct esp_event *event)
+/* A node's share, when it is left. */
+HOT void count_left(struct stats_sink *sink, struct esp_ply_stats *ply, uint64_t tried,
+                              const struct esp_event *event)
 {
-    struct esp_ply_stats *ply = esp_stats_ply(sink->stats, --sink->depth);
-
     esp_stats_left(ply, &(struct esp_stats_node){
-                            .tried = sink->path[sink->depth].tried,
-                            .untried = listed(event),
+                            .tried = tried,
+                            .untried = event->why == ESP_CUTOFF ? listed(event) : 0,
                             .why = event->why,
                             .eval_hit = event->flags & ESP_EVAL_HIT,
                             .eval_miss = event->flags & ESP_EVAL_MISS });
     sink->odd |= is_odd(sink, event);
     sink->left = event->why == ESP_CUTOFF && event->flags & ESP_CONTINUED ? ply : NULL;
+}
+
+static void leave(struct stats_sink *sink, const struct esp_event *event)
+{
+    struct esp_ply_stats *ply = esp_stats_ply(sink->stats, --sink->depth);
+
+    count_left(sink, ply, sink->path[sink->depth].tried, event);
+}
+
+/* Entered and left at once, as most nodes are: no place on the path is needed. */
+HOT void take_leaf(struct stats_sink *sink, esp_move move,
+                             const struct esp_event *left)
+{
+    struct esp_ply_stats *ply = count_node(sink, move);
+
+    if (ply)
+        count_left(sink, ply, 0, left);
+}
+
+/* An event of another shape says nothing here but that a node comes or goes. */
+static void take_line(struct stats_sink *sink, const struct esp_event *event)
+{
+    static const struct esp_event unknown = { .kind = ESP_LEAVE, .why = ESP_WHY_NONE };
+
+    sink->odd = true;
+    if (event->why == ESP_LINE_ENTER)
+        enter(sink, ESP_MOVE_NONE);
+    else if (event->why == ESP_LINE_LEAVE)
+        leave(sink, &unknown);
 }
 
 static void take_events(struct esp_sink *base, const struct esp_event *event, size_t count)
@@ -120,14 +165,19 @@ static void take_events(struct esp_sink *base, const struct esp_event *event, si
     const struct esp_event *end = event + count;
 
     for (; event < end && !sink->failed; event = esp_event_next(event)) {
-        if (event->kind == ESP_ENTER)
-            enter(sink, event);
-        else if (event->kind == ESP_LEAVE)
+        const struct esp_event *const next = esp_event_next(event);
+        if (event->kind == ESP_ENTER && next < end && next->kind == ESP_LEAVE) {
+            take_leaf(sink, event->move, next);
+            event = next;
+        } else if (event->kind == ESP_ENTER) {
+            enter(sink, event->move);
+        } else if (event->kind == ESP_LEAVE) {
             leave(sink, event);
-        else if (event->kind == ESP_PART && sink->left)
+        } else if (event->kind == ESP_PART && sink->left) {
             sink->left->untried += listed(event);
-        else if (event->kind == ESP_LINE)
-            sink->odd = true;
+        } else if (event->kind == ESP_LINE) {
+            take_line(sink, event);
+        }
     }
 }
 
