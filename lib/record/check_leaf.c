@@ -56,8 +56,7 @@ static void prove_childless(struct esp_proof *proof, uint32_t id)
 
     if (children > 0)
         esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_LEAF, "no children", "children" },
-                 "a leaf, but it has %u child%s", (unsigned)children,
-                 children == 1 ? "" : "ren");
+                 "a leaf, but it has %u child%s", (unsigned)children, children == 1 ? "" : "ren");
 }
 
 bool esp_prove_leaf(struct esp_proof *proof, uint32_t id, const void *state)

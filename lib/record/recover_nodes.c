@@ -117,7 +117,8 @@ static uint8_t why_of_leaf(const struct esp_recovery *recovery, uint32_t id, con
         return ESP_TERMINAL;
     const struct esp_call *answer = table_answer(recovery->record, id);
     if (answer) {
-        node->bound = answer->flags & ESP_CALL_BOUND ? answer->bound & ESP_BOUND : ESP_EXACT;
+        node->bound =
+            answer->flags & ESP_CALL_BOUND ? (unsigned)answer->bound & ESP_BOUND : ESP_EXACT;
         return ESP_TABLE;
     }
     const bool used_up = node->depth <= 0 && node->depth != ESP_DEPTH_NULL;

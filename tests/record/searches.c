@@ -125,7 +125,8 @@ static void same_node(const struct seen *seen, uint32_t id)
     assert_int_equal(read->flags, flags_of(node));
     same_number(read->value, node->value);
     same_move(seen, read->returned, node->returned);
-    same_move(seen, esp_record_by(seen->record, id), node->why == ESP_CUTOFF ? node->by : ESP_MOVE_NONE);
+    same_move(seen, esp_record_by(seen->record, id),
+              node->why == ESP_CUTOFF ? node->by : ESP_MOVE_NONE);
     assert_int_equal(read->why, node->why);
     if (node->why == ESP_TABLE)
         assert_int_equal(read->bound, node->bound);

@@ -157,7 +157,8 @@ static void one_of_several(void **state)
 
 #define HEADER "{\"trace\":\"espalier\",\"version\":1}\n"
 #define ROOT "{\"event\":\"enter\",\"id\":0,\"parent\":null,\"move\":null,\"side\":\"max\"}\n"
-#define CHILD(move) "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":" move ",\"side\":\"min\"}\n"
+#define CHILD(move) \
+    "{\"event\":\"enter\",\"id\":1,\"parent\":0,\"move\":" move ",\"side\":\"min\"}\n"
 #define LEAVE(id, rest) "{\"event\":\"leave\",\"id\":" id ",\"value\":1,\"move\":null" rest "}\n"
 #define FULL ",\"why\":\"full\""
 #define LEAF LEAVE("1", ",\"why\":\"horizon\"")

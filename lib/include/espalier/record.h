@@ -10,9 +10,10 @@
  * are one entry of the record's list of texts.
  *
  * 56 bytes a node, plus 4 bytes a word of what only some nodes have (untried
- * moves, a narrowed window, a state, a note; once where it is the same again
- * and again) and each different text once. A trace of detail "calls" takes 48 bytes more for each call, 4 for each move in
- * the generator's lists and 4 for each node; others take nothing.
+ * moves, a narrowed window, a state, a note; moves once where they are the same
+ * again and again) and each different text once. A trace of detail "calls" takes
+ * 48 bytes more for each call, 4 for each move in the generator's lists and 4
+ * for each node; others take nothing.
  */
 #ifndef ESPALIER_RECORD_H
 #define ESPALIER_RECORD_H
