@@ -54,8 +54,8 @@ static size_t place_of(const uint32_t *part, size_t count)
     uint32_t sum = 0;
 
     for (size_t i = 0; i < count; i++)
-        sum = (sum ^ part[i]) * UINT32_C(0x9e3779b1);
-    return sum >> 24;
+        sum = ((sum ^ part[i]) * UINT32_C(0x9e3779b1)) ^ sum >> 15;
+    return sum % ESP_RARE_RECENT;
 }
 
 void esp_rare_share(struct esp_rare *rare, uint32_t *chain)

@@ -30,7 +30,7 @@ enum esp_rare_kind {
     RARE_BY
 };
 
-enum { ESP_RARE_RECENT = 256 };
+enum { ESP_RARE_RECENT = 1 << 12 };
 
 struct esp_rare {
     uint32_t *words;

@@ -77,10 +77,14 @@ static size_t in_use(void)
     return info.uordblks + info.hblkhd;
 }
 
-/* A search of a game, half of whose inner nodes were cut: all that belongs to them included. */
+/*
+ * A search of a game, with all that belongs to its cutoffs. malloc() counts
+ * addresses, too: up to 2 MiB of them, 4 for each node, lie unused before a
+ * large block, where the first huge page begins.
+ */
 static void bytes_a_node(void **state)
 {
-    enum { NODES = 200000, MOST = 60 };
+    enum { NODES = 500000, MOST = 64 };
     struct esp_position *position = position_of("connect4", NULL, "");
     struct esp_options options = options_of(position, "algorithm=alphabeta depth=11");
     FILE *stream = tmpfile();
