@@ -14,8 +14,6 @@
 #include "fields.h"
 #include "espalier/record.h"
 
-#define KEY(key) (UINT64_C(1) << (key))
-
 struct esp_event *esp_slots_add(struct esp_slots *slots)
 {
     if (slots->count == slots->room) {
@@ -64,10 +62,10 @@ static bool is_number(const struct esp_item *item, uint64_t number)
 }
 
 /* One of some words, or -1 when none is given. */
-static bool take_word(const struct esp_line *line, enum esp_key key, const char *const *words,
+static bool take_word(const struct esp_line *line, enum esp_key key, esp_word_name *name,
                       int *which)
 {
-    return esp_field_word(line, key, words, "", which, NULL) == ESP_OK;
+    return esp_field_word(line, key, name, which, NULL) == ESP_OK;
 }
 
 /* A member that is a text, or not given. */
@@ -185,13 +183,12 @@ static bool is_placed(const struct esp_line *line, const struct esp_line_context
 static bool add_enter(struct esp_slots *slots, const struct esp_line *line,
                       const struct esp_line_context *context)
 {
-    static const char *const sides[] = { "max", "min", "chance", NULL };
     struct esp_event event = { .kind = ESP_ENTER };
     int side;
 
     if (!is_placed(line, context) || !take_move(line, KEY_MOVE, context, &event.move) ||
         !take_depth(line, context->counter, &event.depth) ||
-        !take_word(line, KEY_SIDE, sides, &side) || !take_window(line, &event) ||
+        !take_word(line, KEY_SIDE, esp_side_name, &side) || !take_window(line, &event) ||
         !add_member(slots, line, KEY_STATE, ESP_MEMBER_STATE) ||
         !add_member(slots, line, KEY_FN, ESP_MEMBER_FN) ||
         !add_member(slots, line, KEY_SYNTHETIC, ESP_MEMBER_SYNTHETIC))
@@ -206,13 +203,12 @@ static bool add_enter(struct esp_slots *slots, const struct esp_line *line,
 /* What a table says, where it answered. */
 static bool take_table(const struct esp_line *line, struct esp_event *event)
 {
-    static const char *const bounds[] = { "exact", "lower", "upper", NULL };
     const struct esp_item *from = esp_field_given(line, KEY_FROM);
     int bound;
 
     if (event->why != ESP_TABLE)
         return !from && !esp_field_given(line, KEY_BOUND);
-    if (!take_word(line, KEY_BOUND, bounds, &bound) ||
+    if (!take_word(line, KEY_BOUND, esp_bound_name, &bound) ||
         (from && (from->kind != ITEM_NUMBER || from->number < 0 ||
                   from->number >= ESP_PARENT_NONE || from->number != floor(from->number))))
         return false;
@@ -223,12 +219,10 @@ static bool take_table(const struct esp_line *line, struct esp_event *event)
 
 static bool take_why(const struct esp_line *line, struct esp_event *event)
 {
-    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
-                                        "table", "stopped", "error",    NULL };
-    static const char *const evals[] = { "hit", "miss", NULL };
     int why, eval;
 
-    if (!take_word(line, KEY_WHY, whys, &why) || !take_word(line, KEY_EVAL, evals, &eval))
+    if (!take_word(line, KEY_WHY, esp_why_name, &why) ||
+        !take_word(line, KEY_EVAL, esp_field_eval_name, &eval))
         return false;
     event->why = why < 0 ? ESP_WHY_NONE : (uint8_t)why;
     if (eval >= 0)
@@ -308,29 +302,34 @@ static bool take_key(const struct esp_line *line, uint64_t *key)
     return true;
 }
 
+static const char *cache_name(unsigned cache)
+{
+    static const char *const names[] = { "table", "eval" };
+    return cache < sizeof names / sizeof names[0] ? names[cache] : NULL;
+}
+
 /* A probe or a store, with all that belongs to it and nothing else. */
 static bool take_cache(const struct esp_line *line, struct esp_event *event)
 {
-    static const char *const caches[] = { "table", "eval", NULL };
-    static const char *const bounds[] = { "exact", "lower", "upper", NULL };
     const struct esp_item *hit = esp_field_given(line, KEY_HIT);
     const bool probe = event->kind == ESP_PROBE;
-    uint64_t keys = KEY(KEY_EVENT) | KEY(KEY_ID) | KEY(KEY_CACHE) | KEY(KEY_KEY);
+    uint64_t keys = KEY_BIT(KEY_EVENT) | KEY_BIT(KEY_ID) | KEY_BIT(KEY_CACHE) | KEY_BIT(KEY_KEY);
     int cache, bound;
 
-    if (!take_word(line, KEY_CACHE, caches, &cache) || cache < 0 ||
+    if (!take_word(line, KEY_CACHE, cache_name, &cache) || cache < 0 ||
         !take_key(line, &event->from) || (probe && !hit))
         return false;
     if (probe)
-        keys |= KEY(KEY_HIT);
+        keys |= KEY_BIT(KEY_HIT);
     if (!probe || hit->kind == ITEM_TRUE) {
-        keys |= KEY(KEY_VALUE) | (cache == 0 ? KEY(KEY_BOUND) : 0);
+        keys |= KEY_BIT(KEY_VALUE) | (cache == 0 ? KEY_BIT(KEY_BOUND) : 0);
         event->flags = probe ? ESP_HIT : 0;
     } else if (hit->kind != ITEM_FALSE) {
         return false;
     }
     if (line->seen != keys || !take_value(line, KEY_VALUE, &event->a) ||
-        !take_word(line, KEY_BOUND, bounds, &bound) || (keys & KEY(KEY_BOUND) && bound < 0))
+        !take_word(line, KEY_BOUND, esp_bound_name, &bound) ||
+        (keys & KEY_BIT(KEY_BOUND) && bound < 0))
         return false;
     event->flags |= (uint8_t)((cache ? ESP_CACHE_EVAL : 0) | (bound > 0 ? bound : 0));
     return true;
@@ -339,19 +338,19 @@ static bool take_cache(const struct esp_line *line, struct esp_event *event)
 static bool add_call(struct esp_slots *slots, const struct esp_line *line,
                      const struct esp_line_context *context, enum esp_event_kind kind)
 {
-    const uint64_t keys = KEY(KEY_EVENT) | KEY(KEY_ID);
+    const uint64_t keys = KEY_BIT(KEY_EVENT) | KEY_BIT(KEY_ID);
     struct esp_event event = { .kind = (uint8_t)kind, .move = ESP_MOVE_NONE, .by = ESP_MOVE_NONE };
     bool good = context->depth > 0 &&
                 is_number(esp_line_get(line, KEY_ID), context->innermost);
 
     if (kind == ESP_MAKE || kind == ESP_UNDO)
-        good = good && line->seen == (keys | KEY(KEY_MOVE)) &&
+        good = good && line->seen == (keys | KEY_BIT(KEY_MOVE)) &&
                take_move(line, KEY_MOVE, context, &event.move) && event.move != ESP_MOVE_NONE;
     else if (kind == ESP_EVAL)
-        good = good && line->seen == (keys | KEY(KEY_VALUE)) &&
+        good = good && line->seen == (keys | KEY_BIT(KEY_VALUE)) &&
                take_value(line, KEY_VALUE, &event.a);
     else if (kind == ESP_MOVES)
-        good = good && line->seen == (keys | KEY(KEY_LIST)) &&
+        good = good && line->seen == (keys | KEY_BIT(KEY_LIST)) &&
                line->items[KEY_LIST].kind == ITEM_LIST;
     else
         good = good && take_cache(line, &event);
@@ -363,21 +362,30 @@ static bool add_call(struct esp_slots *slots, const struct esp_line *line,
     return kind != ESP_MOVES || add_list(slots, line, KEY_LIST, context, at, true);
 }
 
+/* By enum esp_event_kind. */
+static const char *kind_name(unsigned kind)
+{
+    static const char *const names[] = {
+        [ESP_ENTER] = "enter", [ESP_LEAVE] = "leave", [ESP_MOVES] = "moves", [ESP_MAKE] = "make",
+        [ESP_UNDO] = "undo",   [ESP_EVAL] = "eval",   [ESP_PROBE] = "probe", [ESP_STORE] = "store"
+    };
+    return kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
+}
+
 bool esp_line_events(struct esp_slots *slots, const struct esp_line *line,
                      const struct esp_line_context *context)
 {
-    static const char *const kinds[] = { "moves", "make", "undo", "eval", "probe", "store",
-                                         "enter", "leave", NULL };
-    static const enum esp_event_kind calls[] = { ESP_MOVES, ESP_MAKE,  ESP_UNDO,
-                                                 ESP_EVAL,  ESP_PROBE, ESP_STORE };
-    enum { CALLS = sizeof calls / sizeof calls[0] };
     int kind;
 
     slots->count = 0;
-    if (!take_word(line, KEY_EVENT, kinds, &kind) || kind < 0)
+    if (!take_word(line, KEY_EVENT, kind_name, &kind) || kind < 0)
         return false;
-    if (kind < CALLS)
-        return add_call(slots, line, context, calls[kind]);
-    return kind == CALLS ? add_enter(slots, line, context)
-                         : context->depth > 0 && add_leave(slots, line, context);
+    switch ((enum esp_event_kind)kind) {
+    case ESP_ENTER:
+        return add_enter(slots, line, context);
+    case ESP_LEAVE:
+        return context->depth > 0 && add_leave(slots, line, context);
+    default:
+        return add_call(slots, line, context, (enum esp_event_kind)kind);
+    }
 }

@@ -158,7 +158,7 @@ static void bind_left(sqlite3_stmt *row, const struct adding *adding, uint32_t i
     bind_real(row, 12, node->value);
     bind_text(row, 13, esp_record_text(adding->record, node->returned));
     bind_text(row, 14, esp_why_name(node->why));
-    bind_text(row, 15, esp_record_text(adding->record, node->by));
+    bind_text(row, 15, esp_record_text(adding->record, esp_record_by(adding->record, id)));
     bind_text(row, 16, table ? esp_bound_name(node->bound) : NULL);
     bind_number(row, 17, esp_record_from(adding->record, id, &from), (int64_t)from);
     bind_text(row, 18, node->flags & ESP_NODE_EVAL_HIT    ? "hit"

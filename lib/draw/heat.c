@@ -39,11 +39,11 @@ struct heat {
 
 /* --- counting ------------------------------------------------------------- */
 
-static void count_node(struct row *row, const struct esp_node *node)
+static void count_node(struct row *row, const struct esp_node *node, uint32_t children)
 {
     const bool cut = node->flags & ESP_NODE_LEFT && node->why == ESP_CUTOFF;
 
-    if (!cut && node->children == 0)
+    if (!cut && !node->inner)
         return;
     row->inner++;
     if (node->flags & ESP_NODE_SIDE)
@@ -51,7 +51,7 @@ static void count_node(struct row *row, const struct esp_node *node)
     if (!cut)
         return;
     row->cutoffs++;
-    row->cut[node->children < COLUMNS ? node->children : COLUMNS]++;
+    row->cut[children < COLUMNS ? children : COLUMNS]++;
 }
 
 /* The nodes from first to last; those deeper than `deepest` are not counted. */
@@ -62,8 +62,9 @@ static void count(struct heat *heat, const struct esp_record *record, uint32_t f
         const struct esp_node *node = esp_record_node(record, id);
         if (node->ply > deepest)
             continue;
-        count_node(&heat->rows[node->ply < ROWS ? node->ply : ROWS - 1], node);
-        count_node(&heat->all, node);
+        const uint32_t children = node->why == ESP_CUTOFF ? esp_record_children(record, id) : 0;
+        count_node(&heat->rows[node->ply < ROWS ? node->ply : ROWS - 1], node, children);
+        count_node(&heat->all, node, children);
     }
 }
 

@@ -80,7 +80,8 @@ static void visit_texts(struct data *data, void (*each)(struct data *, uint32_t)
 
     for (size_t i = 0; i < selection->count; i++) {
         const struct esp_node *node = selection->drawn[i].node;
-        const uint32_t own[] = { node->move, node->returned, node->by };
+        const uint32_t own[] = { node->move, node->returned,
+                                 esp_record_by(selection->record, selection->drawn[i].id) };
         size_t count;
         const uint32_t *pruned =
             esp_record_pruned(selection->record, selection->drawn[i].id, &count);
@@ -182,7 +183,9 @@ static void print_cell(const struct data *data, enum column column, size_t numbe
     case BETA: esp_html_number(stream, node->flags & ESP_NODE_WINDOW ? node->beta : NAN); break;
     case VALUE: esp_html_number(stream, node->flags & ESP_NODE_VALUE ? node->value : NAN); break;
     case RETURNED: print_text_number(data, node->returned); break;
-    case BY: print_text_number(data, node->by); break;
+    case BY:
+        print_text_number(data, esp_record_by(data->selection->record, drawn->id));
+        break;
     case HIDDEN: fprintf(stream, "%" PRIu64, hidden_of(drawn)); break;
     }
 }

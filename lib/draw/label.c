@@ -168,15 +168,16 @@ const char *esp_label_side(const struct esp_node *node)
 
 bool esp_label_is_leaf(const struct esp_node *node)
 {
-    return node->flags & ESP_NODE_LEFT && node->children == 0 &&
+    return node->flags & ESP_NODE_LEFT && !node->inner &&
            (node->why == ESP_TERMINAL || node->why == ESP_HORIZON || node->why == ESP_TABLE);
 }
 
-static void why_cut(struct esp_scratch *out, const struct esp_record *record,
-                    const struct esp_node *node)
+static void why_cut(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
 {
-    esp_scratch_put(out, node->by == ESP_TEXT_NONE ? "cut" : "cut by ");
-    esp_label_move(out, record, node->by);
+    const uint32_t by = esp_record_by(record, id);
+
+    esp_scratch_put(out, by == ESP_TEXT_NONE ? "cut" : "cut by ");
+    esp_label_move(out, record, by);
 }
 
 static void why_table(struct esp_scratch *out, const struct esp_record *record, uint32_t id)
@@ -216,7 +217,7 @@ void esp_label_why(struct esp_scratch *out, const struct esp_record *record, uin
     case ESP_FULL:
         break;
     case ESP_CUTOFF:
-        why_cut(out, record, node);
+        why_cut(out, record, id);
         break;
     case ESP_TERMINAL:
         esp_scratch_put(out, "game over");

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "large.h"
+
 #define NONE UINT32_MAX
 
 /* The paper's names, but for `last`: the default ancestor of the node's children. */
@@ -210,7 +212,7 @@ enum esp_status esp_layout(size_t count, const uint32_t *parents, const float *w
                              .gap = gap,
                              .family_gap = family_gap };
 
-    layout.spots = malloc((count + 1) * sizeof *layout.spots);
+    layout.spots = esp_large_new((count + 1) * sizeof *layout.spots);
     if (!layout.spots)
         return esp_fail(error, ESP_NO_MEMORY, "no memory to lay out %zu nodes", count);
     for (size_t v = 0; v < count; v++)

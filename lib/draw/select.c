@@ -83,7 +83,7 @@ static uint32_t child_by(const struct esp_record *record, uint32_t id, uint32_t 
 
 static uint32_t best_child(const struct esp_record *record, uint32_t id)
 {
-    const uint32_t chosen = esp_chosen_child(record, id), by = esp_record_node(record, id)->by;
+    const uint32_t chosen = esp_chosen_child(record, id), by = esp_record_by(record, id);
 
     return chosen != ESP_PARENT_NONE || by == ESP_TEXT_NONE ? chosen : child_by(record, id, by);
 }
@@ -202,7 +202,7 @@ static void hide(struct esp_selection *selection, size_t number, uint32_t first,
     drawn->hidden += last - first;
     for (uint32_t id = first; id < last; id++) {
         const struct esp_node *node = esp_record_node(selection->record, id);
-        drawn->hidden_inner += node->children > 0;
+        drawn->hidden_inner += node->inner;
         drawn->hidden_cut += node->flags & ESP_NODE_LEFT && node->why == ESP_CUTOFF;
         drawn->hidden_ghosts += presence_of(selection->record, id) == ESP_DRAWN_GHOST;
     }

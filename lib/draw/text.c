@@ -166,7 +166,8 @@ static void put_words(const struct page *page, struct esp_scratch *out, size_t n
         esp_against_value(out, &leaf_signs, page->selection, number);
         between = ", ";
     }
-    if (node->returned != ESP_TEXT_NONE && !(cut && node->returned == node->by)) {
+    if (node->returned != ESP_TEXT_NONE &&
+        !(cut && node->returned == esp_record_by(record, drawn->id))) {
         esp_scratch_putf(out, "%s%s", between, returned_word(node));
         esp_label_move(out, record, node->returned);
         between = ", ";

@@ -260,11 +260,9 @@ static bool is_odd_end(const struct esp_node *node)
 
 static const char *style_of(const struct esp_node *node)
 {
-    static const char *const sides[] = { "max", "min", "chance" };
-
     if (esp_label_is_leaf(node))
         return node->why == ESP_TERMINAL ? "over" : node->why == ESP_HORIZON ? "horizon" : "table";
-    return node->flags & ESP_NODE_SIDE && node->side <= ESP_CHANCE ? sides[node->side] : "plain";
+    return node->flags & ESP_NODE_SIDE ? esp_side_name(node->side) : "plain";
 }
 
 /* A node of it has its window beside it. */

@@ -206,12 +206,16 @@ static bool same_pruned(struct esp_diff *diff, uint32_t id, uint32_t other)
     return true;
 }
 
-static bool same_why(struct esp_diff *diff, const struct esp_node *a, const struct esp_node *b)
+static bool same_why(struct esp_diff *diff, uint32_t id, uint32_t other)
 {
+    const struct esp_node *a = node_a(diff, id), *b = node_b(diff, other);
+
     if (!both(diff, ESP_DIFF_WHY, a->why != ESP_WHY_NONE, b->why != ESP_WHY_NONE))
         return true;
-    return a->why == b->why && (a->why != ESP_CUTOFF || a->by == ESP_TEXT_NONE ||
-                                b->by == ESP_TEXT_NONE || same_text(diff, a->by, b->by));
+    if (a->why != b->why || a->why != ESP_CUTOFF)
+        return a->why == b->why;
+    const uint32_t by_a = esp_record_by(diff->a, id), by_b = esp_record_by(diff->b, other);
+    return by_a == ESP_TEXT_NONE || by_b == ESP_TEXT_NONE || same_text(diff, by_a, by_b);
 }
 
 /* A node that only one trace left has no value there, and that says it all. */
@@ -226,7 +230,7 @@ static enum esp_status compare_leave(struct work *work, uint32_t id, uint32_t ot
         return differ(work, ESP_DIFF_VALUE, id, other);
     if (!left_a)
         return ESP_OK;
-    if (!same_why(diff, a, b))
+    if (!same_why(diff, id, other))
         status = differ(work, ESP_DIFF_WHY, id, other);
     if (status == ESP_OK && !same_value(diff, a->value, b->value))
         status = differ(work, ESP_DIFF_VALUE, id, other);

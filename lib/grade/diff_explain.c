@@ -64,8 +64,7 @@ static void put_move(struct esp_out *out, const struct esp_record *record, uint3
         esp_put(out, "no move");
 }
 
-static void put_why(struct esp_out *out, const struct esp_record *record,
-                    const struct esp_node *node)
+static void put_why(struct esp_out *out, const struct esp_record *record, uint32_t id)
 {
     static const char *const words[] = {
         [ESP_FULL] = "every move tried",   [ESP_CUTOFF] = "a cutoff",
@@ -74,10 +73,13 @@ static void put_why(struct esp_out *out, const struct esp_record *record,
         [ESP_ERROR] = "an error"
     };
 
-    esp_put(out, node->why < sizeof words / sizeof words[0] ? words[node->why] : "no reason");
-    if (node->why == ESP_CUTOFF && node->by != ESP_TEXT_NONE) {
+    const uint8_t why = esp_record_node(record, id)->why;
+    const uint32_t by = esp_record_by(record, id);
+
+    esp_put(out, why < sizeof words / sizeof words[0] ? words[why] : "no reason");
+    if (why == ESP_CUTOFF && by != ESP_TEXT_NONE) {
         esp_put(out, " by ");
-        put_move(out, record, node->by);
+        put_move(out, record, by);
     }
 }
 
@@ -127,7 +129,7 @@ static void put_field(struct esp_out *out, const struct esp_record *record,
     case ESP_DIFF_SIDE: put_side(out, node); break;
     case ESP_DIFF_DEPTH: put_depth(out, node->depth); break;
     case ESP_DIFF_WINDOW: put_window(out, node); break;
-    case ESP_DIFF_WHY: put_why(out, record, node); break;
+    case ESP_DIFF_WHY: put_why(out, record, id); break;
     case ESP_DIFF_RETURNED: put_move(out, record, node->returned); break;
     case ESP_DIFF_PRUNED: put_pruned(out, record, id); break;
     case ESP_DIFF_VALUE:
@@ -254,12 +256,13 @@ static void guess_cutoff(struct esp_out *out, const struct esp_record *record, u
     if (id == ESP_PARENT_NONE)
         return;
     const struct esp_node *node = esp_record_node(record, id);
-    if (node->why != ESP_CUTOFF || node->by == ESP_TEXT_NONE)
+    const uint32_t by = esp_record_by(record, id);
+    if (node->why != ESP_CUTOFF || by == ESP_TEXT_NONE)
         return;
-    const double value = child_value(record, id, node->by);
+    const double value = child_value(record, id, by);
     if (isnan(value))
         return;
-    esp_putf(out, ": child %s returned ", esp_record_text(record, node->by));
+    esp_putf(out, ": child %s returned ", esp_record_text(record, by));
     put_value(out, value);
     if (node->flags & ESP_NODE_WINDOW) {
         esp_put(out, ", which closes ");

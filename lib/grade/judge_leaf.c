@@ -60,12 +60,12 @@ static double constant_of(const struct judge *judge, double result)
 
 static void judge_terminal(struct judge *judge, const struct judge_node *at, double result)
 {
-    if (esp_judge_broken(judge, ESP_FACT_TERMINAL_CHILDREN, at->id, at->node->children == 0)) {
+    if (esp_judge_broken(judge, ESP_FACT_TERMINAL_CHILDREN, at->id, !at->node->inner)) {
         struct esp_out out = esp_judge_text(judge, ESP_FACT_TERMINAL_CHILDREN);
         esp_putf(&out, "searched %u moves after the end of the game, expected none",
-                 (unsigned)at->node->children);
+                 (unsigned)esp_record_children(judge->record, at->id));
     }
-    if (!at->finished || at->node->children > 0)
+    if (!at->finished || at->node->inner)
         return;
     if (esp_judge_broken(judge, ESP_FACT_TERMINAL_VALUE, at->id,
                          same_value(at->node->value, result))) {
@@ -125,12 +125,12 @@ bool esp_judge_leaf(struct judge *judge, const struct judge_node *at)
     }
     if (at->depth > 0)
         return false;
-    if (esp_judge_broken(judge, ESP_FACT_HORIZON_CHILDREN, at->id, at->node->children == 0)) {
+    if (esp_judge_broken(judge, ESP_FACT_HORIZON_CHILDREN, at->id, !at->node->inner)) {
         struct esp_out out = esp_judge_text(judge, ESP_FACT_HORIZON_CHILDREN);
         esp_putf(&out, "searched %u moves with the depth used up, expected none",
-                 (unsigned)at->node->children);
+                 (unsigned)esp_record_children(judge->record, at->id));
     }
-    if (at->node->children > 0)
+    if (at->node->inner)
         return false;
     if (at->finished)
         judge_horizon(judge, at);

@@ -93,7 +93,7 @@ static bool list_moves(struct judge *judge, const void *state)
 
 bool esp_judge_gather(struct judge *judge, const struct judge_node *at)
 {
-    const size_t count = at->node->children;
+    const size_t count = esp_record_children(judge->record, at->id);
 
     judge->child_count = 0;
     if (!list_moves(judge, at->state))

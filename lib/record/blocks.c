@@ -72,7 +72,7 @@ static enum esp_status build_line(struct esp_block_traces *traces, struct esp_re
     if (event->why == ESP_LINE_LEAVE)
         map_key(traces, KEY_FROM);
     if (traces->shift > 0 && traces->line.seen >> KEY_NODES & 1)
-        traces->line.seen &= ~(UINT64_C(1) << KEY_NODES);
+        traces->line.seen &= ~KEY_BIT(KEY_NODES);
     return build(traces, record, error);
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "large.h"
 #include "parts.h"
 
 /* --- enter ---------------------------------------------------------------------------- */
@@ -50,17 +51,16 @@ static enum esp_status add_node(struct esp_record *record, uint32_t parent,
 {
     if (record->count == record->room) {
         const size_t room = record->room ? 2 * record->room : 256;
-        struct esp_node *nodes = realloc(record->nodes, room * sizeof *nodes);
+        struct esp_node *nodes = esp_large_grow(record->nodes, record->count * sizeof *nodes,
+                                                room * sizeof *nodes);
         if (!nodes)
             return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu nodes", room);
         record->nodes = nodes;
         record->room = room;
     }
     uint32_t ply = 0;
-    if (parent != ESP_PARENT_NONE) {
+    if (parent != ESP_PARENT_NONE)
         ply = record->nodes[parent].ply + 1;
-        record->nodes[parent].children++;
-    }
     record->footer.innermost = record->count;
     record->footer.unfinished++;
     record->nodes[record->count++] = (struct esp_node){ .value = NAN,
@@ -70,7 +70,6 @@ static enum esp_status add_node(struct esp_record *record, uint32_t parent,
                                                         .end = record->count,
                                                         .move = ESP_TEXT_NONE,
                                                         .returned = ESP_TEXT_NONE,
-                                                        .by = ESP_TEXT_NONE,
                                                         .rare = ESP_RARE_NONE,
                                                         .depth = ESP_DEPTH_NULL,
                                                         .ply = ply,
@@ -81,11 +80,7 @@ static enum esp_status add_node(struct esp_record *record, uint32_t parent,
 /* Without the node that was added last: its event was wrong. */
 static void take_back(struct esp_record *record)
 {
-    const uint32_t parent = record->nodes[--record->count].parent;
-
-    if (parent != ESP_PARENT_NONE)
-        record->nodes[parent].children--;
-    record->footer.innermost = parent;
+    record->footer.innermost = record->nodes[--record->count].parent;
     record->footer.unfinished--;
 }
 
@@ -134,11 +129,9 @@ static enum esp_status take_window(const struct esp_line *line, struct esp_node 
 static enum esp_status take_side(const struct esp_line *line, struct esp_node *node,
                                  struct esp_error *error)
 {
-    static const char *const sides[] = { "max", "min", "chance", NULL };
     int side;
 
-    const enum esp_status status =
-        esp_field_word(line, KEY_SIDE, sides, "max, min or chance", &side, error);
+    const enum esp_status status = esp_field_word(line, KEY_SIDE, esp_side_name, &side, error);
     if (side >= 0) {
         node->side = (uint8_t)side;
         node->flags |= ESP_NODE_SIDE;
@@ -175,8 +168,9 @@ static enum esp_status fill_entered(struct esp_record *record, uint32_t id,
         status = take_window(line, node, error);
     if (status == ESP_OK)
         status = take_synthetic(line, node, error);
-    if (status == ESP_OK)
-        status = esp_add_text_part(record, id, line, KEY_STATE, RARE_STATE, error);
+    if (status != ESP_OK || !(line->seen & (KEY_BIT(KEY_STATE) | KEY_BIT(KEY_FN))))
+        return status;
+    status = esp_add_text_part(record, id, line, KEY_STATE, RARE_STATE, error);
     if (status == ESP_OK)
         status = esp_add_text_part(record, id, line, KEY_FN, RARE_FN, error);
     return status;
@@ -204,6 +198,8 @@ static enum esp_status enter(struct esp_record *record, const struct esp_line *l
     status = fill_entered(record, (uint32_t)id, line, error);
     if (status != ESP_OK)
         take_back(record);
+    else if (parent != ESP_PARENT_NONE)
+        record->nodes[parent].inner = 1;
     return status;
 }
 
@@ -228,23 +224,17 @@ static enum esp_status check_leave(const struct esp_record *record, int64_t id,
 static enum esp_status take_why(const struct esp_line *line, struct esp_node *node,
                                 struct esp_error *error)
 {
-    /* In the order of esp_why. */
-    static const char *const whys[] = { "full",  "cutoff",  "terminal", "horizon",
-                                        "table", "stopped", "error",    NULL };
-    static const char *const evals[] = { "hit", "miss", NULL };
     int why, bound, eval;
 
-    enum esp_status status =
-        esp_field_word(line, KEY_WHY, whys,
-                       "full, cutoff, terminal, horizon, table, stopped or error", &why, error);
+    enum esp_status status = esp_field_word(line, KEY_WHY, esp_why_name, &why, error);
     if (status == ESP_OK)
-        status = esp_field_bound(line, &bound, error);
+        status = esp_field_word(line, KEY_BOUND, esp_bound_name, &bound, error);
     if (status == ESP_OK)
-        status = esp_field_word(line, KEY_EVAL, evals, "hit or miss", &eval, error);
+        status = esp_field_word(line, KEY_EVAL, esp_field_eval_name, &eval, error);
     if (status != ESP_OK)
         return status;
     node->why = why < 0 ? ESP_WHY_NONE : (uint8_t)why;
-    node->bound = bound < 0 ? ESP_EXACT : (uint8_t)bound;
+    node->bound = bound < 0 ? ESP_EXACT : (unsigned)bound & ESP_BOUND;
     if (eval >= 0)
         node->flags |= eval == 0 ? ESP_NODE_EVAL_HIT : ESP_NODE_EVAL_MISS;
     return ESP_OK;
@@ -254,17 +244,20 @@ static enum esp_status take_why(const struct esp_line *line, struct esp_node *no
 static enum esp_status fill_left(struct esp_record *record, uint32_t id,
                                  const struct esp_line *line, struct esp_error *error)
 {
+    static const uint64_t parts = KEY_BIT(KEY_PRUNED) | KEY_BIT(KEY_FROM) |
+                                  KEY_BIT(KEY_NARROWED) | KEY_BIT(KEY_RAW) | KEY_BIT(KEY_TEXT);
     struct esp_node *node = &record->nodes[id];
     enum esp_status status = esp_field_value(line, KEY_VALUE, &node->value, error);
 
     if (status == ESP_OK)
         status = esp_take_text(record, line, KEY_MOVE, &node->returned, error);
     if (status == ESP_OK)
-        status = esp_take_text(record, line, KEY_BY, &node->by, error);
+        status = esp_add_text_part(record, id, line, KEY_BY, RARE_BY, error);
     if (status == ESP_OK)
         status = take_why(line, node, error);
-    if (status == ESP_OK)
-        status = esp_add_pruned(record, id, line, error);
+    if (status != ESP_OK || !(line->seen & parts))
+        return status;
+    status = esp_add_pruned(record, id, line, error);
     if (status == ESP_OK)
         status = esp_add_from(record, id, line, error);
     if (status == ESP_OK)

@@ -115,7 +115,8 @@ static enum esp_status take_entry(const struct esp_line *line, struct esp_call *
         return esp_field_fail(KEY_HIT, hit, "true or false", error);
     if (hit && hit->kind == ITEM_TRUE)
         call->flags |= ESP_CALL_HIT;
-    const enum esp_status status = esp_field_bound(line, &bound, error);
+    const enum esp_status status =
+        esp_field_word(line, KEY_BOUND, esp_bound_name, &bound, error);
     if (bound >= 0) {
         call->bound = (uint8_t)bound;
         call->flags |= ESP_CALL_BOUND;

@@ -136,7 +136,7 @@ static bool is_other_answer(const struct esp_proof *proof, uint32_t id, const ch
     const struct esp_record *record = proof->record;
     const struct esp_node *nodes = record->nodes, *root = &nodes[id];
 
-    if (isinf(root->value) || root->children == 0)
+    if (isinf(root->value) || !root->inner)
         return true;
     if (proof->terms.ties == ESP_TIES_FIRST)
         return false;
@@ -160,7 +160,7 @@ static void prove_footer_move(struct esp_proof *proof)
         return;
     const struct esp_node *node = &record->nodes[id];
     const bool kept = node->returned == ESP_TEXT_NONE && node->why == ESP_CUTOFF;
-    const char *root = esp_record_text(record, kept ? node->by : node->returned);
+    const char *root = esp_record_text(record, kept ? esp_record_by(record, id) : node->returned);
     if ((root && strcmp(root, got) == 0) || is_other_answer(proof, id, got))
         return;
     esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_FOOTER, root ? root : "no move", got },

@@ -336,7 +336,7 @@ static void prove_value(struct esp_proof *proof, uint32_t id, const struct progr
 
 static void prove_cutoff(struct esp_proof *proof, uint32_t id, const struct progress *now)
 {
-    const char *by = esp_record_text(proof->record, proof->record->nodes[id].by);
+    const char *by = esp_record_text(proof->record, esp_record_by(proof->record, id));
     char window[ESP_WINDOW_TEXT];
 
     proof->check->cutoffs++;

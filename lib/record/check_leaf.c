@@ -52,12 +52,11 @@ static void prove_end(struct esp_proof *proof, uint32_t id, bool over)
 
 static void prove_childless(struct esp_proof *proof, uint32_t id)
 {
-    const struct esp_node *node = &proof->record->nodes[id];
+    const uint32_t children = esp_record_children(proof->record, id);
 
-    if (node->children)
+    if (children > 0)
         esp_tell(proof, id, (struct esp_claim){ ESP_PROBLEM_LEAF, "no children", "children" },
-                 "a leaf, but it has %u child%s", (unsigned)node->children,
-                 node->children == 1 ? "" : "ren");
+                 "a leaf, but it has %u child%s", (unsigned)children, children == 1 ? "" : "ren");
 }
 
 bool esp_prove_leaf(struct esp_proof *proof, uint32_t id, const void *state)

@@ -118,13 +118,13 @@ static void put_row(struct esp_out *out, const struct esp_record *record, uint32
     put_text(out, esp_record_text(record, node->returned));
     put_text(out, esp_why_name(node->why));
     put_text(out, valued ? esp_bound_name(esp_record_bound(record, id)) : NULL);
-    put_text(out, esp_record_text(record, node->by));
+    put_text(out, esp_record_text(record, esp_record_by(record, id)));
     put_pruned(out, record, id);
     put_text(out, !cached ? NULL : node->flags & ESP_NODE_EVAL_HIT ? "hit" : "miss");
     esp_put_char(out, ',');
     if (esp_record_from(record, id, &from))
         esp_putf(out, "%llu", (unsigned long long)from);
-    esp_putf(out, ",%u\n", (unsigned)node->children);
+    esp_putf(out, ",%u\n", (unsigned)esp_record_children(record, id));
 }
 
 /* Write a row, in a larger block when it does not fit. */

@@ -13,7 +13,7 @@
 static void put(struct esp_line *line, enum esp_key key, struct esp_item item)
 {
     line->items[key] = item;
-    line->seen |= UINT64_C(1) << key;
+    line->seen |= KEY_BIT(key);
 }
 
 static struct esp_item number(double value)

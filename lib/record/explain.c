@@ -109,7 +109,7 @@ static void print_cutoff(const struct esp_record *record, uint32_t id, FILE *str
 
     for (uint32_t child = id + 1; child < node->end; child = record->nodes[child].end)
         last = record->nodes[child].value;
-    fprintf(stream, "  move %s scored ", text_or(record, node->by, "?"));
+    fprintf(stream, "  move %s scored ", text_or(record, esp_record_by(record, id), "?"));
     print_value(stream, last);
     fprintf(stream, ", which is at %s = ", is_max ? "least beta" : "most alpha");
     print_value(stream, bound);

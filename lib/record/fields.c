@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "espalier/event.h"
 #include "espalier/text.h"
 
 enum esp_status esp_field_fail(enum esp_key key, const struct esp_item *item,
@@ -36,18 +37,12 @@ enum esp_status esp_field_fail(enum esp_key key, const struct esp_item *item,
                     expected);
 }
 
-enum esp_status esp_field_number(const struct esp_line *line, enum esp_key key, int64_t least,
-                                 int64_t greatest, int64_t *number, struct esp_error *error)
+enum esp_status esp_field_fail_number(enum esp_key key, const struct esp_item *item,
+                                      int64_t least, int64_t greatest, struct esp_error *error)
 {
-    const struct esp_item *item = esp_line_get(line, key);
     char expected[80];
-
-    if (item && item->kind == ITEM_NUMBER && item->number >= (double)least &&
-        item->number <= (double)greatest && (double)(int64_t)item->number == item->number) {
-        *number = (int64_t)item->number;
-        return ESP_OK;
-    }
     struct esp_out out = { expected, sizeof expected, 0 };
+
     esp_putf(&out, "a whole number from %lld to %lld", (long long)least, (long long)greatest);
     return esp_field_fail(key, item, expected, error);
 }
@@ -76,27 +71,48 @@ enum esp_status esp_field_value(const struct esp_line *line, enum esp_key key, d
     return esp_field_fail(key, item, "a number, \"inf\", \"-inf\" or null", error);
 }
 
-enum esp_status esp_field_word(const struct esp_line *line, enum esp_key key,
-                               const char *const *words, const char *expected, int *which,
-                               struct esp_error *error)
-{
-    const struct esp_item *item = esp_field_given(line, key);
+/* --- words -------------------------------------------------------------------------- */
 
-    *which = -1;
-    if (!item)
-        return ESP_OK;
-    for (int i = 0; item->kind == ITEM_TEXT && words[i]; i++)
-        if (words[i][0] == item->text[0] && strlen(words[i]) == item->length &&
-            memcmp(words[i], item->text, item->length) == 0) {
-            *which = i;
-            return ESP_OK;
-        }
+const char *esp_field_eval_name(unsigned eval)
+{
+    static const char *const names[] = { "hit", "miss" };
+    return eval < sizeof names / sizeof names[0] ? names[eval] : NULL;
+}
+
+/* Which of the words this is; -1: none. */
+static int find_word(esp_word_name *name, const struct esp_item *item)
+{
+    const char *word;
+
+    if (item->kind != ITEM_TEXT || item->length == 0)
+        return -1;
+    for (unsigned i = 0; (word = name(i)) != NULL; i++)
+        if (word[0] == item->text[0] && strlen(word) == item->length &&
+            memcmp(word, item->text, item->length) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* That it is none of the words: "max, min or chance" were expected. */
+static enum esp_status fail_word(enum esp_key key, const struct esp_item *item,
+                                 esp_word_name *name, struct esp_error *error)
+{
+    char expected[120];
+    struct esp_out out = { expected, sizeof expected, 0 };
+
+    for (unsigned i = 0; name(i); i++) {
+        if (i > 0)
+            esp_put(&out, name(i + 1) ? ", " : " or ");
+        esp_put(&out, name(i));
+    }
     return esp_field_fail(key, item, expected, error);
 }
 
-enum esp_status esp_field_bound(const struct esp_line *line, int *bound, struct esp_error *error)
+enum esp_status esp_field_word(const struct esp_line *line, enum esp_key key,
+                               esp_word_name *name, int *which, struct esp_error *error)
 {
-    static const char *const bounds[] = { "exact", "lower", "upper", NULL }; /* as in esp_bound */
+    const struct esp_item *item = esp_field_given(line, key);
 
-    return esp_field_word(line, KEY_BOUND, bounds, "exact, lower or upper", bound, error);
+    *which = item ? find_word(name, item) : -1;
+    return item && *which < 0 ? fail_word(key, item, name, error) : ESP_OK;
 }

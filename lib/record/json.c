@@ -117,7 +117,7 @@ static void put_left(struct esp_out *out, const struct esp_record *record, uint3
     put_text(out, esp_record_text(record, node->returned));
     if (node->why != ESP_WHY_NONE)
         put_member(out, "why", esp_why_name(node->why));
-    put_member(out, "by", esp_record_text(record, node->by));
+    put_member(out, "by", esp_record_text(record, esp_record_by(record, id)));
     put_pruned(out, record, id);
     if (node->flags & (ESP_NODE_EVAL_HIT | ESP_NODE_EVAL_MISS))
         put_member(out, "eval", node->flags & ESP_NODE_EVAL_HIT ? "hit" : "miss");

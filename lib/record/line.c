@@ -19,8 +19,15 @@ const char *const esp_key_names[KEYS] = {
     "synthetic",
 };
 
-#define SIGN(name) { { name "\":" }, sizeof name - 1 }
-#define NO_SIGN { { "\n" }, 0 } /* no line has a newline in it */
+/* A mask for that many bytes of a word, 1 to 8, as they lie in memory. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define FIRST_BYTES(count) (UINT64_MAX << (64 - 8 * (count)))
+#else
+#define FIRST_BYTES(count) (UINT64_MAX >> (64 - 8 * (count)))
+#endif
+
+#define SIGN(name) { { "\"" name "\"" }, FIRST_BYTES(sizeof name + 1), sizeof name + 1 }
+#define NO_SIGN { { "\n" }, FIRST_BYTES(1), 1 } /* no line has a newline in it */
 
 const struct esp_key_sign esp_key_signs[KEYS] = {
     SIGN("by"), SIGN("fn"), SIGN("id"), SIGN("to"),
@@ -115,7 +122,7 @@ static enum esp_status take_members(struct esp_line *line, struct esp_error *err
         const enum esp_key key = esp_key_find(name, strlen(name));
         if (key == KEYS)
             continue;
-        line->seen |= UINT64_C(1) << key;
+        line->seen |= KEY_BIT(key);
         if (!json_is_array(value))
             line->items[key] = simple_item(value);
         else if (!list_item(line, value, &line->items[key]))

@@ -30,15 +30,19 @@ enum esp_key {
     KEYS /* any other */
 };
 
+/* A key among those of a line. */
+#define KEY_BIT(key) (UINT64_C(1) << (key))
+
 extern const char *const esp_key_names[KEYS];
 
-/* A key and the quote and colon behind it, in a word; longer keys have no sign. */
+/* A key with its quotes in a word; longer keys have no sign. */
 struct esp_key_sign {
     union {
         char bytes[8];
         uint64_t word;
     };
-    uint8_t length; /* of the key */
+    uint64_t mask;  /* of the bytes that it has */
+    uint8_t length; /* how many they are */
 };
 
 extern const struct esp_key_sign esp_key_signs[KEYS];

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "large.h"
 #include "tree.h"
 
 /* An open node, and of each record the next child to enter and where they end. */
@@ -70,6 +71,8 @@ static bool take_part(struct work *work, uint32_t id, const struct esp_record *f
         copy[i] = kind == RARE_NARROWED ? words[i]
                   : kind == RARE_FROM   ? nodes[words[i]]
                                         : ours(texts, words[i]);
+    if (copy && (kind == RARE_BY || kind == RARE_PRUNED))
+        esp_rare_share(&work->out->rare, &work->out->nodes[id].rare);
     return copy != NULL;
 }
 
@@ -80,7 +83,7 @@ static bool take_rare(struct work *work)
         const bool first = origin.first != ESP_PARENT_NONE;
         const struct esp_record *from = first ? work->a : work->b;
         const uint32_t chain = from->nodes[first ? origin.first : origin.second].rare;
-        for (int kind = RARE_FN; kind >= RARE_PRUNED && chain != ESP_RARE_NONE; kind--)
+        for (int kind = RARE_BY; kind >= RARE_PRUNED && chain != ESP_RARE_NONE; kind--)
             if (!take_part(work, id, from, chain, (enum esp_rare_kind)kind))
                 return false;
     }
@@ -110,7 +113,6 @@ static bool enter(struct work *work, uint32_t a, uint32_t b)
     node->parent = work->open[work->depth - 1].id;
     node->move = ours(texts, from->move);
     node->returned = ours(texts, from->returned);
-    node->by = ours(texts, from->by);
     node->rare = ESP_RARE_NONE;
     work->origins[id] = (struct esp_origin){ a, b };
     if (first)
@@ -217,7 +219,7 @@ static bool lay_over(struct work *work)
 
     if (most >= ESP_PARENT_NONE)
         return false;
-    work->out->nodes = malloc((most + 1) * sizeof *work->out->nodes);
+    work->out->nodes = esp_large_new((most + 1) * sizeof *work->out->nodes);
     work->origins = malloc((most + 1) * sizeof *work->origins);
     work->texts_a = take_texts(work->out, work->a);
     work->texts_b = work->texts_a ? take_texts(work->out, work->b) : NULL;

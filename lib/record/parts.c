@@ -34,6 +34,8 @@ static enum esp_status add_rare(struct esp_record *record, uint32_t id, enum esp
     if (!part)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a node's %zu words", count);
     memcpy(part, words, count * sizeof *part);
+    if (kind == RARE_BY)
+        esp_rare_share(&record->rare, &record->nodes[id].rare);
     return ESP_OK;
 }
 
@@ -70,6 +72,7 @@ enum esp_status esp_add_pruned(struct esp_record *record, uint32_t id,
         if (status != ESP_OK)
             return status;
     }
+    esp_rare_share(&record->rare, &record->nodes[id].rare);
     return ESP_OK;
 }
 

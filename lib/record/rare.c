@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { KIND_BITS = 3, HEAD = 2 };
 
@@ -45,6 +46,32 @@ uint32_t *esp_rare_add(struct esp_rare *rare, uint32_t *chain, enum esp_rare_kin
     *chain = (uint32_t)rare->used;
     rare->used += HEAD + count;
     return part + HEAD;
+}
+
+/* Where a part may be found again; which of two is kept does not matter. */
+static size_t place_of(const uint32_t *part, size_t count)
+{
+    uint32_t sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum = ((sum ^ part[i]) * UINT32_C(0x9e3779b1)) ^ sum >> 15;
+    return sum % ESP_RARE_RECENT;
+}
+
+void esp_rare_share(struct esp_rare *rare, uint32_t *chain)
+{
+    const uint32_t own = *chain;
+    const uint32_t *const part = rare->words + own;
+    const size_t count = HEAD + (part[1] >> KIND_BITS);
+    uint32_t *recent = &rare->recent[place_of(part, count)];
+
+    if (*recent >= own || memcmp(rare->words + *recent, part, HEAD * sizeof *part) != 0 ||
+        memcmp(rare->words + *recent, part, count * sizeof *part) != 0) {
+        *recent = own;
+        return;
+    }
+    rare->used = own;
+    *chain = *recent;
 }
 
 const uint32_t *esp_rare_find(const struct esp_rare *rare, uint32_t chain,

@@ -8,7 +8,8 @@
  *     ...
  *
  * There is at most one part of a kind, so a chain is never longer than the
- * list below.
+ * list below. Nodes whose parts are equal share them: what was cut off where
+ * a move closed the window is much the same at most cutoffs.
  */
 #ifndef ESPALIER_RECORD_RARE_H
 #define ESPALIER_RECORD_RARE_H
@@ -25,12 +26,16 @@ enum esp_rare_kind {
     RARE_STATE,    /* these are one text each */
     RARE_NOTE,
     RARE_RAW,
-    RARE_FN
+    RARE_FN,
+    RARE_BY
 };
+
+enum { ESP_RARE_RECENT = 1 << 12 };
 
 struct esp_rare {
     uint32_t *words;
     size_t used, room;
+    uint32_t recent[ESP_RARE_RECENT]; /* where parts begin that others may share */
 };
 
 /*
@@ -39,6 +44,12 @@ struct esp_rare {
  */
 uint32_t *esp_rare_add(struct esp_rare *rare, uint32_t *chain, enum esp_rare_kind kind,
                        size_t count);
+
+/*
+ * The part that was added last, this node's, will stay as it is: if there was
+ * an equal one lately, that is taken instead. Such a part is never replaced.
+ */
+void esp_rare_share(struct esp_rare *rare, uint32_t *chain);
 
 /* NULL when there is none. count may be NULL. */
 const uint32_t *esp_rare_find(const struct esp_rare *rare, uint32_t chain,

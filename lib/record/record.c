@@ -49,6 +49,18 @@ const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t
     return &record->nodes[id];
 }
 
+uint32_t esp_record_children(const struct esp_record *record, uint32_t id)
+{
+    const struct esp_node *nodes = record->nodes;
+    const struct esp_origin *origins = record->overlay ? record->overlay->origins : NULL;
+    const bool second = !origins || origins[id].first == ESP_PARENT_NONE;
+    uint32_t children = 0;
+
+    for (uint32_t child = id + 1; child < nodes[id].end; child = nodes[child].end)
+        children += second || origins[child].first != ESP_PARENT_NONE;
+    return children;
+}
+
 uint32_t esp_record_tried(const struct esp_record *record, uint32_t id)
 {
     const struct esp_node *nodes = record->nodes;
@@ -79,6 +91,12 @@ static const char *rare_text(const struct esp_record *record, uint32_t id,
 {
     const uint32_t *text = rare(record, id, kind, NULL);
     return text ? esp_texts_get(&record->texts, *text) : NULL;
+}
+
+uint32_t esp_record_by(const struct esp_record *record, uint32_t id)
+{
+    const uint32_t *text = rare(record, id, RARE_BY, NULL);
+    return text ? *text : ESP_TEXT_NONE;
 }
 
 const uint32_t *esp_record_pruned(const struct esp_record *record, uint32_t id, size_t *count)

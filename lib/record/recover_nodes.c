@@ -22,7 +22,7 @@ static int side_by_values(const struct esp_record *record, uint32_t id)
     const struct esp_node *nodes = record->nodes, *node = &nodes[id];
     double least = INFINITY, greatest = -INFINITY;
 
-    if (node->children == 0 || !(node->flags & ESP_NODE_VALUE))
+    if (!node->inner || !(node->flags & ESP_NODE_VALUE))
         return -1;
     for (uint32_t child = id + 1; child < node->end; child = nodes[child].end) {
         if (!(nodes[child].flags & ESP_NODE_VALUE))
@@ -117,7 +117,8 @@ static uint8_t why_of_leaf(const struct esp_recovery *recovery, uint32_t id, con
         return ESP_TERMINAL;
     const struct esp_call *answer = table_answer(recovery->record, id);
     if (answer) {
-        node->bound = answer->flags & ESP_CALL_BOUND ? answer->bound : (uint8_t)ESP_EXACT;
+        node->bound =
+            answer->flags & ESP_CALL_BOUND ? (unsigned)answer->bound & ESP_BOUND : ESP_EXACT;
         return ESP_TABLE;
     }
     const bool used_up = node->depth <= 0 && node->depth != ESP_DEPTH_NULL;
@@ -131,12 +132,12 @@ static void find_why(struct esp_recovery *recovery, uint32_t id, const void *sta
 
     if (node->why != ESP_WHY_NONE || !(node->flags & ESP_NODE_LEFT))
         return;
-    if (node->children == 0)
+    if (!node->inner)
         node->why = why_of_leaf(recovery, id, state);
     else if (window_closed(recovery, id) ||
              (recovery->complete && is_proper_prefix(&recovery->walk)))
         node->why = ESP_CUTOFF;
-    else if (recovery->complete || node->children >= recovery->walk.count)
+    else if (recovery->complete || esp_record_children(record, id) >= recovery->walk.count)
         node->why = ESP_FULL;
     if (node->why != ESP_WHY_NONE)
         record->inferred[id] |= ESP_INFERRED_WHY;
@@ -153,6 +154,21 @@ static uint32_t last_child(const struct esp_record *record, uint32_t id)
     return last;
 }
 
+/* The move that closed the window, where the trace names none; false without memory. */
+static bool find_by(struct esp_record *record, uint32_t id)
+{
+    const uint32_t move = record->nodes[last_child(record, id)].move;
+
+    if (move == ESP_TEXT_NONE || esp_record_by(record, id) != ESP_TEXT_NONE)
+        return true;
+    uint32_t *by = esp_rare_add(&record->rare, &record->nodes[id].rare, RARE_BY, 1);
+    if (!by)
+        return false;
+    *by = move;
+    esp_rare_share(&record->rare, &record->nodes[id].rare);
+    return true;
+}
+
 /* The list of them, and which move closed the window. */
 static enum esp_status find_pruned(struct esp_recovery *recovery, uint32_t id,
                                    struct esp_error *error)
@@ -162,7 +178,7 @@ static enum esp_status find_pruned(struct esp_recovery *recovery, uint32_t id,
     const struct esp_walk *walk = &recovery->walk;
     size_t count = 0, at = 0;
 
-    if (node->why != ESP_CUTOFF || node->children == 0 || !recovery->complete ||
+    if (node->why != ESP_CUTOFF || !node->inner || !recovery->complete ||
         esp_record_pruned(record, id, NULL))
         return ESP_OK;
     for (size_t i = 0; i < walk->count; i++)
@@ -176,8 +192,9 @@ static enum esp_status find_pruned(struct esp_recovery *recovery, uint32_t id,
             pruned = NULL;
     if (!pruned)
         return esp_fail(error, ESP_NO_MEMORY, "no memory for %zu moves", count);
-    if (node->by == ESP_TEXT_NONE)
-        node->by = record->nodes[last_child(record, id)].move;
+    esp_rare_share(&record->rare, &node->rare);
+    if (!find_by(record, id))
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for a move");
     record->inferred[id] |= ESP_INFERRED_PRUNED;
     return ESP_OK;
 }

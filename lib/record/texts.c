@@ -108,7 +108,19 @@ static uint32_t append(struct esp_texts *texts, const char *bytes, size_t length
     return text;
 }
 
-uint32_t esp_texts_add(struct esp_texts *texts, const char *bytes, size_t length)
+static bool is_text(const struct esp_texts *texts, uint32_t text, const char *bytes,
+                    size_t length)
+{
+    const size_t end = text + 1 < texts->count ? texts->starts[text + 1] : texts->used;
+    const char *const known = texts->bytes + texts->starts[text];
+
+    if (end - texts->starts[text] != length + 1)
+        return false;
+    return (length == 0 || known[0] == bytes[0]) && memcmp(known, bytes, length) == 0;
+}
+
+/* A text that was not found lately. */
+static uint32_t add_slowly(struct esp_texts *texts, const char *bytes, size_t length)
 {
     if (texts->count == ESP_TEXT_NONE - 1 || !reserve(texts, length))
         return ESP_TEXT_NONE;
@@ -117,12 +129,33 @@ uint32_t esp_texts_add(struct esp_texts *texts, const char *bytes, size_t length
     size_t at = wanted & texts->slot_mask;
     for (; texts->slots[at].text != ESP_TEXT_NONE; at = (at + 1) & texts->slot_mask) {
         const struct esp_text_slot slot = texts->slots[at];
-        const char *known = texts->bytes + texts->starts[slot.text];
-        if (slot.hash == wanted && strncmp(known, bytes, length) == 0 && known[length] == '\0')
+        if (slot.hash == wanted && is_text(texts, slot.text, bytes, length))
             return slot.text;
     }
     texts->slots[at] = (struct esp_text_slot){ wanted, append(texts, bytes, length) };
     return texts->slots[at].text;
+}
+
+/* Where a text is remembered: the moves of a game seldom share a place. */
+static size_t glance(const char *bytes, size_t length)
+{
+    const unsigned first = length ? (unsigned char)bytes[0] : 0;
+    const unsigned last = length ? (unsigned char)bytes[length - 1] : 0;
+
+    return (first * 37 + last + (unsigned)length * 89) % ESP_TEXTS_RECENT;
+}
+
+uint32_t esp_texts_add(struct esp_texts *texts, const char *bytes, size_t length)
+{
+    uint32_t *recent = &texts->recent[glance(bytes, length)];
+
+    if (*recent >= texts->count || !is_text(texts, *recent, bytes, length)) {
+        const uint32_t text = add_slowly(texts, bytes, length);
+        if (text == ESP_TEXT_NONE)
+            return ESP_TEXT_NONE;
+        *recent = text;
+    }
+    return *recent;
 }
 
 void esp_texts_close(struct esp_texts *texts)

@@ -12,6 +12,8 @@ struct esp_text_slot {
     uint32_t hash, text;
 };
 
+enum { ESP_TEXTS_RECENT = 256 };
+
 struct esp_texts {
     char *bytes; /* the texts, each with a final zero */
     size_t used, bytes_room;
@@ -21,6 +23,7 @@ struct esp_texts {
     struct esp_text_slot *slots; /* NULL once esp_texts_close() was called */
     size_t slot_mask;
     uint64_t secret;
+    uint32_t recent[ESP_TEXTS_RECENT]; /* texts found lately, where they can be had at a glance */
 };
 
 /* The number of a text, which is added when it is new; ESP_TEXT_NONE without memory. */

@@ -13,7 +13,7 @@ void esp_stats_free(struct esp_stats *stats)
     *stats = (struct esp_stats){ .plies = NULL };
 }
 
-struct esp_ply_stats *esp_stats_ply(struct esp_stats *stats, size_t ply)
+struct esp_ply_stats *esp_stats_new_ply(struct esp_stats *stats, size_t ply)
 {
     if (ply >= stats->room) {
         const size_t room = ply < 32 ? 64 : 2 * ply;
@@ -26,8 +26,7 @@ struct esp_ply_stats *esp_stats_ply(struct esp_stats *stats, size_t ply)
         stats->plies = plies;
         stats->room = room;
     }
-    if (ply >= stats->count)
-        stats->count = ply + 1;
+    stats->count = ply + 1;
     return &stats->plies[ply];
 }
 

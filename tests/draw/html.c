@@ -144,7 +144,8 @@ static void expect_node(json_t *data, const struct esp_record *record, uint32_t 
     expect_text(data, json_object_get(data, "move"), id, esp_record_text(record, node->move));
     expect_text(data, json_object_get(data, "returned"), id,
                 esp_record_text(record, node->returned));
-    expect_text(data, json_object_get(data, "by"), id, esp_record_text(record, node->by));
+    expect_text(data, json_object_get(data, "by"), id,
+                esp_record_text(record, esp_record_by(record, id)));
 }
 
 /* Moves with quotes, `<`, `&`, `%`, backslashes and letters beyond ASCII are in `special`. */

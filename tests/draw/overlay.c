@@ -302,10 +302,10 @@ static void heat_counts(void **state)
         unsigned cut[16] = { 0 }, all = 0, inner = 0;
         for (uint32_t id = 0; id < esp_record_count(record); id++) {
             const struct esp_node *node = esp_record_node(record, id);
-            inner += node->ply == ply && node->children > 0;
+            inner += node->ply == ply && node->inner;
             if (node->ply != ply || node->why != ESP_CUTOFF)
                 continue;
-            cut[node->children]++;
+            cut[esp_record_children(record, id)]++;
             all++;
         }
         snprintf(expected, sizeof expected, ">ply %u", (unsigned)ply);

@@ -41,7 +41,7 @@ static void check_chain(const struct esp_record *record)
         const struct esp_node *node = esp_record_node(record, id);
         assert_int_equal(node->ply, id);
         assert_int_equal(node->end, LEVELS);
-        assert_int_equal(node->children, id + 1 < LEVELS);
+        assert_int_equal(node->inner, id + 1 < LEVELS);
     }
 }
 
@@ -129,7 +129,7 @@ static void wide(void **state)
                 "{\"event\":\"leave\",\"id\":%d,\"value\":1}\n", i, i % 1000, i, i);
     fclose(stream);
     struct esp_record *record = record_of(text, length);
-    assert_int_equal(esp_record_node(record, 0)->children, LEVELS - 1);
+    assert_int_equal(esp_record_children(record, 0), LEVELS - 1);
     assert_int_equal(esp_record_find(record, "7~100", &id, NULL), ESP_OK);
     assert_int_equal(id, 99007);
     expect_text(esp_record_note(record, 0), "note 99999");

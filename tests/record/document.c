@@ -115,7 +115,7 @@ static void expect_node(const json_t *object, const struct esp_record *record, u
     assert_int_equal(json_integer_value(json_object_get(object, "ply")), node->ply);
     expect_member(object, "move", esp_record_text(record, node->move));
     expect_member(object, "returned", esp_record_text(record, node->returned));
-    expect_member(object, "by", esp_record_text(record, node->by));
+    expect_member(object, "by", esp_record_text(record, esp_record_by(record, id)));
     expect_member(object, "state", esp_record_state(record, id));
     expect_member(object, "fn", esp_record_fn(record, id));
     expect_member(object, "raw", esp_record_raw(record, id));
@@ -132,7 +132,8 @@ static void expect_node(const json_t *object, const struct esp_record *record, u
                      (node->flags & ESP_NODE_SYNTHETIC) != 0);
     if (node->flags & ESP_NODE_VALUE)
         expect_member(object, "bound", bounds[esp_record_bound(record, id)]);
-    assert_int_equal(json_array_size(json_object_get(object, "children")), node->children);
+    assert_int_equal(json_array_size(json_object_get(object, "children")),
+                     esp_record_children(record, id));
 }
 
 /* The nodes of a subtree in the order of their numbers; small trees may recurse. */

@@ -62,7 +62,7 @@ static void expect_pruned(const struct esp_record *record, uint32_t id, const ch
     assert_int_equal(count, expected);
     for (size_t i = 0; i < count; i++)
         expect_text(esp_record_text(record, pruned[i]), moves[i]);
-    expect_text(esp_record_text(record, esp_record_node(record, id)->by), by);
+    expect_text(esp_record_text(record, esp_record_by(record, id)), by);
     assert_true(esp_record_inferred(record, id) & ESP_INFERRED_PRUNED);
 }
 

@@ -121,13 +121,14 @@ static void same_node(const struct esp_record *a, uint32_t id_a, const struct es
     assert_true(one->beta == two->beta || (isnan(one->beta) && isnan(two->beta)));
     assert_int_equal(one->ply, two->ply);
     assert_int_equal(one->depth, two->depth);
-    assert_int_equal(one->children, two->children);
+    assert_int_equal(one->inner, two->inner);
+    assert_int_equal(esp_record_children(a, id_a), esp_record_children(b, id_b));
     assert_int_equal(one->flags, two->flags);
     assert_int_equal(one->why, two->why);
     assert_int_equal(esp_record_bound(a, id_a), esp_record_bound(b, id_b));
     same_text(a, one->move, b, two->move);
     same_text(a, one->returned, b, two->returned);
-    same_text(a, one->by, b, two->by);
+    same_text(a, esp_record_by(a, id_a), b, esp_record_by(b, id_b));
     same_pruned(a, id_a, b, id_b);
     same_source(a, id_a, b, id_b);
 }

@@ -96,12 +96,13 @@ static void same_leave(const struct esp_record *a, const struct esp_record *b, u
 
     same_number(x->value, y->value);
     same_text(a, x->returned, b, y->returned);
-    same_text(a, x->by, b, y->by);
+    same_text(a, esp_record_by(a, id), b, esp_record_by(b, id));
     assert_int_equal(x->why, y->why);
     assert_int_equal(x->bound, y->bound);
     assert_int_equal(x->flags, y->flags);
     assert_int_equal(x->end, y->end);
-    assert_int_equal(x->children, y->children);
+    assert_int_equal(x->inner, y->inner);
+    assert_int_equal(esp_record_children(a, id), esp_record_children(b, id));
     assert_int_equal(esp_record_bound(a, id), esp_record_bound(b, id));
     same_parts(a, b, id);
 }

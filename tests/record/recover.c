@@ -184,7 +184,8 @@ static void same_tree(const char *path, const struct esp_record *got,
             fail_msg("%s: node %u: side %d, expected %d", path, (unsigned)id, a->side, b->side);
         if (a->why != b->why)
             fail_msg("%s: node %u: why %d, expected %d", path, (unsigned)id, a->why, b->why);
-        expect_text(esp_record_text(got, a->by), esp_record_text(expected, b->by));
+        expect_text(esp_record_text(got, esp_record_by(got, id)),
+                    esp_record_text(expected, esp_record_by(expected, id)));
         same_pruned(path, got, expected, id);
     }
 }

@@ -125,7 +125,8 @@ static void same_node(const struct seen *seen, uint32_t id)
     assert_int_equal(read->flags, flags_of(node));
     same_number(read->value, node->value);
     same_move(seen, read->returned, node->returned);
-    same_move(seen, read->by, node->why == ESP_CUTOFF ? node->by : ESP_MOVE_NONE);
+    same_move(seen, esp_record_by(seen->record, id),
+              node->why == ESP_CUTOFF ? node->by : ESP_MOVE_NONE);
     assert_int_equal(read->why, node->why);
     if (node->why == ESP_TABLE)
         assert_int_equal(read->bound, node->bound);
@@ -162,7 +163,8 @@ static void same_shape(const struct seen *seen)
             if (ends[parent] < ends[id])
                 ends[parent] = ends[id];
         }
-        assert_int_equal(esp_record_node(seen->record, id)->children, children[id]);
+        assert_int_equal(esp_record_children(seen->record, id), children[id]);
+        assert_int_equal(esp_record_node(seen->record, id)->inner, children[id] > 0);
         assert_int_equal(esp_record_node(seen->record, id)->end, ends[id]);
     }
     free(children);
@@ -325,7 +327,7 @@ static void check_bound(const struct seen *seen, uint32_t id)
 
     const bool edge = read->value == read->alpha || read->value == read->beta;
     const bool outside = read->value < read->alpha || read->value > read->beta;
-    if (read->children == 0 || read->why == ESP_STOPPED || !(read->flags & ESP_NODE_WINDOW))
+    if (!read->inner || read->why == ESP_STOPPED || !(read->flags & ESP_NODE_WINDOW))
         return;
     if (!edge && !outside) {
         assert_int_equal(bound, ESP_EXACT);

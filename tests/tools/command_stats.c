@@ -92,6 +92,69 @@ static void side_by_side(void **state)
     outcome_free(&outcome);
 }
 
+/* The lines of two tables, whose first cells are names. */
+static void expect_same_cells(char *file, char *stream)
+{
+    char *a, *b;
+
+    do {
+        a = strsep(&file, "\n");
+        b = strsep(&stream, "\n");
+        assert_int_equal(!a, !b);
+        if (a && *a)
+            assert_string_equal(strchr(a, ','), strchr(b, ','));
+    } while (a);
+}
+
+/* A file is counted while it is read, standard input as a record: nobody can tell. */
+static void files_and_streams(void **state)
+{
+    (void)state;
+    trace_of("alphabeta", "ab.jsonl");
+    trace_of("minimax", "mm.jsonl");
+    char *first = read_file("ab.jsonl"), *second = read_file("mm.jsonl"), *both = NULL;
+    assert_true(asprintf(&both, "%s%s", first, second) > 0);
+    write_file("both.jsonl", both);
+
+    static const char *const numbers[] = { "1", "2" };
+    for (size_t i = 0; i < 2; i++) {
+        struct outcome file = RUN("stats", "both.jsonl", "--csv", "--trace-number", numbers[i]);
+        struct outcome stream = RUN_WITH(((struct setup){ .input = both }), "stats", "-", "--csv",
+                                         "--trace-number", numbers[i]);
+        assert_int_equal(file.status, 0);
+        assert_string_equal(file.err, "");
+        expect_same_cells(file.out, stream.out);
+        outcome_free(&file);
+        outcome_free(&stream);
+    }
+    struct outcome outcome = RUN("stats", "both.jsonl");
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.err, "espalier: both.jsonl: there are more traces in it; this is "
+                                     "the first (--trace-number)\n");
+    outcome_free(&outcome);
+    expect_error(RUN("stats", "both.jsonl", "--trace-number", "3"),
+                 "both.jsonl: no trace number 3, the file holds 2");
+    free(first);
+    free(second);
+    free(both);
+}
+
+/* What is not plain has the messages and the figures of a record. */
+static void cut_off(void **state)
+{
+    (void)state;
+    trace_of("alphabeta", "ab.jsonl");
+    char *text = read_file("ab.jsonl");
+    *strstr(text, "{\"event\":\"end\"") = '\0';
+    write_file("cut.jsonl", text);
+    free(text);
+    struct outcome outcome = RUN("stats", "cut.jsonl");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.err, "cut.jsonl: no footer, the trace ends at line 23 (kept)"));
+    assert_non_null(strstr(outcome.out, "\nall     11       -       7"));
+    outcome_free(&outcome);
+}
+
 static bool has_gnuplot(void)
 {
     return system("command -v gnuplot >/dev/null") == 0;
@@ -140,7 +203,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table),        cmocka_unit_test(json), cmocka_unit_test(csv),
-        cmocka_unit_test(side_by_side), cmocka_unit_test(plot), cmocka_unit_test(no_gnuplot),
+        cmocka_unit_test(side_by_side), cmocka_unit_test(files_and_streams),
+        cmocka_unit_test(cut_off),      cmocka_unit_test(plot), cmocka_unit_test(no_gnuplot),
         cmocka_unit_test(wrong_words),
     };
     return cmocka_run_group_tests(tests, setup_golden, leave_folder);

@@ -169,7 +169,7 @@ static void put_leave(struct json *json, const struct esp_record *record, uint32
         json_count(json, "from", from);
     if (node->why != ESP_CUTOFF)
         return;
-    json_text(json, "by", esp_record_text(record, node->by));
+    json_text(json, "by", esp_record_text(record, esp_record_by(record, id)));
     const uint32_t *pruned = esp_record_pruned(record, id, &count);
     if (!pruned)
         return;

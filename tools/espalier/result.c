@@ -256,7 +256,7 @@ void result_json_position(struct json *json, const struct esp_position *position
     json_text(json, "position", position->text);
     json_params(json, position);
     if (position->side_set >= 0)
-        json_text(json, "side", position->side_set == ESP_MAX ? "max" : "min");
+        json_text(json, "side", esp_side_name((unsigned)position->side_set));
 }
 
 void result_json_search(struct json *json, const struct esp_position *position,

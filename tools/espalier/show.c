@@ -105,7 +105,6 @@ void show_json(struct json *json, const struct esp_position *position)
 {
     const struct esp_game *game = position->game;
     const struct esp_game_text *text = game->text;
-    static const char *const sides[] = { "max", "min", "chance" };
     double value;
     const bool over = game->over(position->params, position->state, &value);
     const int winner = text->winner(position->params, position->state);
@@ -115,7 +114,7 @@ void show_json(struct json *json, const struct esp_position *position)
     json_text(json, "position", position->text);
     json_board(json, position);
     json_number(json, "player", text->player(position->params, position->state));
-    json_text(json, "side", sides[game->side(position->params, position->state)]);
+    json_text(json, "side", esp_side_name(game->side(position->params, position->state)));
     json_legal(json, position);
     json_bool(json, "over", over);
     if (winner == ESP_WINNER_NONE)

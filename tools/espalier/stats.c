@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "espalier/text.h"
 #include "command.h"
@@ -51,19 +52,72 @@ static char *question_of(const struct esp_record *record)
     return text;
 }
 
-static enum esp_status measure(struct measured *trace, const char *file,
-                               const struct arguments *arguments, struct esp_error *error)
+/* What a header asks; NULL where it is not understood. */
+static char *question_of_header(char *header)
+{
+    FILE *stream = must(fmemopen(header, strlen(header), "r"));
+    struct esp_record *record;
+    char *question = NULL;
+
+    if (esp_record_read(&record, stream, "header", ESP_SALVAGE_NONE, NULL) == ESP_OK) {
+        question = question_of(record);
+        esp_record_free(record);
+    }
+    fclose(stream);
+    return question;
+}
+
+/*
+ * Count a trace while it is read. Only of a file, which can be read once more
+ * where that is not enough; then the answer is false.
+ */
+static bool measure_events(struct measured *trace, const char *file,
+                           const struct arguments *arguments)
+{
+    FILE *stream = strcmp(file, "-") == 0 ? NULL : fopen(file, "r");
+    struct stat about;
+    char *header = NULL;
+    bool more = false;
+    int64_t number;
+
+    if (!stream)
+        return false;
+    if (fstat(fileno(stream), &about) == 0 && S_ISREG(about.st_mode) &&
+        trace_number(&number, arguments, NULL) == ESP_OK &&
+        esp_stats_read(&trace->stats, &header, &more, stream, trace->name, (uint64_t)number,
+                       NULL) == ESP_OK)
+        trace->question = question_of_header(header);
+    if (!trace->question)
+        esp_stats_free(&trace->stats);
+    else if (more && !arguments_has(arguments, "trace-number"))
+        trace_tell_more(trace->name);
+    free(header);
+    fclose(stream);
+    return trace->question != NULL;
+}
+
+static enum esp_status measure_record(struct measured *trace, const char *file,
+                                      const struct arguments *arguments, struct esp_error *error)
 {
     struct esp_record *record;
 
-    trace->name = strcmp(file, "-") == 0 ? "standard input" : file;
     enum esp_status status = trace_read(&record, file, arguments, "the count", error);
     if (status != ESP_OK)
         return status;
     trace->question = question_of(record);
     status = esp_stats_add(&trace->stats, record, error);
-    trace->total = esp_stats_total(&trace->stats);
     esp_record_free(record);
+    return status;
+}
+
+static enum esp_status measure(struct measured *trace, const char *file,
+                               const struct arguments *arguments, struct esp_error *error)
+{
+    trace->name = strcmp(file, "-") == 0 ? "standard input" : file;
+    const enum esp_status status = measure_events(trace, file, arguments)
+                                       ? ESP_OK
+                                       : measure_record(trace, file, arguments, error);
+    trace->total = esp_stats_total(&trace->stats);
     return status;
 }
 

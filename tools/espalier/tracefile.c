@@ -146,14 +146,27 @@ static enum esp_status read_numbered(struct esp_record **out, struct esp_record_
     }
 }
 
-/* Say that nobody asked for one of several traces by its number. */
-static void tell_more(struct esp_record_reader *reader, const char *name)
+enum esp_status trace_number(int64_t *number, const struct arguments *arguments,
+                             struct esp_error *error)
+{
+    const char *which = arguments_value(arguments, "trace-number");
+
+    *number = 1;
+    return which ? esp_parse_integer(which, "trace-number", 1, INT64_MAX, number, error) : ESP_OK;
+}
+
+void trace_tell_more(const char *name)
+{
+    message("%s: there are more traces in it; this is the first (--trace-number)", name);
+}
+
+static bool is_more(struct esp_record_reader *reader)
 {
     struct esp_record *next;
+    const bool more = esp_record_next(&next, reader, NULL) != ESP_OK || next;
 
-    if (esp_record_next(&next, reader, NULL) != ESP_OK || next)
-        message("%s: there are more traces in it; this is the first (--trace-number)", name);
     esp_record_free(next);
+    return more;
 }
 
 static enum esp_status read_stream(struct esp_record **out, FILE *stream, const char *name,
@@ -162,12 +175,10 @@ static enum esp_status read_stream(struct esp_record **out, FILE *stream, const 
 {
     const enum esp_salvage salvage =
         arguments_has(arguments, "salvage") ? ESP_SALVAGE_PREFIX : ESP_SALVAGE_NONE;
-    const char *which = arguments_value(arguments, "trace-number");
     struct esp_record_reader *reader;
-    int64_t number = 1;
+    int64_t number;
 
-    enum esp_status status =
-        which ? esp_parse_integer(which, "trace-number", 1, INT64_MAX, &number, error) : ESP_OK;
+    enum esp_status status = trace_number(&number, arguments, error);
     if (status == ESP_OK)
         status = esp_record_reader_new(&reader, stream, name, salvage, error);
     if (status != ESP_OK)
@@ -175,8 +186,8 @@ static enum esp_status read_stream(struct esp_record **out, FILE *stream, const 
     status = read_numbered(out, reader, name, number, error);
     if (status == ESP_OK && !esp_record_footer(*out)->complete)
         tell_truncated(*out, name, unfinished);
-    if (status == ESP_OK && !which)
-        tell_more(reader, name);
+    if (status == ESP_OK && !arguments_has(arguments, "trace-number") && is_more(reader))
+        trace_tell_more(name);
     esp_record_reader_free(reader);
     return status;
 }

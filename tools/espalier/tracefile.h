@@ -37,6 +37,13 @@ enum esp_status trace_close(struct trace_file *trace, bool keep, struct esp_erro
 /* --trace-number and --salvage. */
 extern const struct option reading_options[];
 
+/* Which of a file's traces the options ask for, from 1. */
+enum esp_status trace_number(int64_t *number, const struct arguments *arguments,
+                             struct esp_error *error);
+
+/* Say that nobody asked for one of several traces by its number. */
+void trace_tell_more(const char *name);
+
 /*
  * The trace of a file (`-`: standard input) that the options ask for. What a
  * foreign recorder left open is filled in where the game is known. What a user

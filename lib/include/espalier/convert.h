@@ -44,6 +44,36 @@ ESP_API enum esp_status esp_trace_convert(FILE *from, const char *name, FILE *to
                                           enum esp_trace_form form, enum esp_salvage salvage,
                                           struct esp_conversion *what, struct esp_error *error);
 
+/* --- watching ------------------------------------------------------------------ */
+
+/*
+ * Who is told what the traces of a stream say, while they are read. Texts are
+ * no strings, and nothing of it lives longer than the call.
+ */
+struct esp_watcher {
+    void (*header)(struct esp_watcher *, const char *text, size_t length); /* as JSON */
+    /*
+     * As a sink gets them, but moves have numbers of the trace's own: those of
+     * one text are equal within a trace where `text` is NULL, else within
+     * these events. An event of a shape that is none of ours is an ESP_LINE.
+     */
+    void (*events)(struct esp_watcher *, const struct esp_event *events, size_t count);
+    void (*footer)(struct esp_watcher *, const char *text, size_t length); /* as JSON */
+    bool enough; /* set by the watcher: it wants to hear no more */
+
+    /* Set by the reader: the text of a move, with its source. */
+    const char *(*text)(const void *source, uint32_t move, size_t *length);
+    const void *source;
+};
+
+/*
+ * Tell the traces of a stream, of either form, in constant memory. The stream
+ * stays the caller's, name is what messages call it. Fails where anything is
+ * missing or damaged, after some of it has been told.
+ */
+ESP_API enum esp_status esp_trace_watch(FILE *from, const char *name,
+                                        struct esp_watcher *watcher, struct esp_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,10 +9,11 @@
  * kept as texts, since a foreign trace need not know our numbers; equal texts
  * are one entry of the record's list of texts.
  *
- * 64 bytes a node, plus 4 bytes a word of what only some nodes have (untried
- * moves, a narrowed window, a state, a note) and each different text once. A
- * trace of detail "calls" takes 48 bytes more for each call, 4 for each move in
- * the generator's lists and 4 for each node; others take nothing.
+ * 56 bytes a node, plus 4 bytes a word of what only some nodes have (untried
+ * moves, a narrowed window, a state, a note; moves once where they are the same
+ * again and again) and each different text once. A trace of detail "calls" takes
+ * 48 bytes more for each call, 4 for each move in the generator's lists and 4
+ * for each node; others take nothing.
  */
 #ifndef ESPALIER_RECORD_H
 #define ESPALIER_RECORD_H
@@ -49,8 +50,7 @@ struct esp_node {
     uint32_t parent; /* ESP_PARENT_NONE at a root */
     uint32_t end;    /* number after the last node of its subtree */
     uint32_t move;   /* texts, or ESP_TEXT_NONE: led here, */
-    uint32_t returned; /* came back with the value, */
-    uint32_t by;       /* closed the window */
+    uint32_t returned; /* came back with the value */
     uint32_t rare; /* index of what only some nodes have, or UINT32_MAX */
     int32_t depth; /* as the trace has it; ESP_DEPTH_INF, ESP_DEPTH_NULL */
     uint32_t ply;  /* nodes above it */
@@ -58,8 +58,9 @@ struct esp_node {
      * esp_side, esp_why (ESP_WHY_NONE: the trace does not say, or it never was
      * left), esp_bound of a table answer.
      */
-    uint8_t side, why, bound, flags;
-    uint32_t children;
+    uint8_t side, why, flags;
+    uint8_t bound : 2;
+    uint8_t inner : 1; /* it has children */
 };
 
 /* --- reading ------------------------------------------------------------------ */
@@ -160,6 +161,12 @@ ESP_API uint32_t esp_record_count(const struct esp_record *record);
 ESP_API const struct esp_node *esp_record_node(const struct esp_record *record, uint32_t id);
 
 /*
+ * How many children a node has, in its own search where two are laid over
+ * each other. Takes as long as there are.
+ */
+ESP_API uint32_t esp_record_children(const struct esp_record *record, uint32_t id);
+
+/*
  * How many moves a node tried: its children, a move that was searched again
  * straight away (a null window that failed) counted once. Takes as long as
  * there are children.
@@ -168,6 +175,9 @@ ESP_API uint32_t esp_record_tried(const struct esp_record *record, uint32_t id);
 
 /* A text by its number; NULL for ESP_TEXT_NONE. */
 ESP_API const char *esp_record_text(const struct esp_record *record, uint32_t text);
+
+/* The move that closed a cut node's window, a text; ESP_TEXT_NONE where none is named. */
+ESP_API uint32_t esp_record_by(const struct esp_record *record, uint32_t id);
 
 /*
  * The moves a cut node never tried, as texts in generator order. NULL when

@@ -55,6 +55,20 @@ ESP_API enum esp_status esp_stats_add(struct esp_stats *stats, const struct esp_
  */
 ESP_API struct esp_sink *esp_stats_sink_new(struct esp_stats *stats, struct esp_error *error);
 
+/*
+ * Add trace number `number`, from 1, of a stream, straight from its events: its
+ * memory grows with the longest path only. The stream stays the caller's,
+ * name is what messages call it. On success *header is the trace's header, as
+ * JSON, which the caller frees, and *more tells whether a trace follows.
+ *
+ * ESP_UNSUPPORTED, with *stats empty, for all that is not plain: a trace that
+ * is not whole, or one of another program that leaves open what its rules
+ * tell. Read a record then: it fills that in, and knows what is wrong.
+ */
+ESP_API enum esp_status esp_stats_read(struct esp_stats *stats, char **header, bool *more,
+                                       FILE *stream, const char *name, uint64_t number,
+                                       struct esp_error *error);
+
 /* --- figures ----------------------------------------------------------------------- */
 
 /* All plies together. */
