@@ -88,8 +88,9 @@ static void say_result(const struct playing *playing)
     char number[ESP_NUMBER_TEXT];
 
     if (result->end == ESP_MATCH_RUNNING) {
-        printf("the game is not finished; %zu moves were played\n",
-               esp_match_plies(playing->match));
+        printf("the game is not finished; ");
+        print_count_of(stdout, esp_match_plies(playing->match), "move was", "moves were");
+        printf(" played\n");
         return;
     }
     printf("game over: %s", result->reason);
@@ -109,7 +110,7 @@ static void say_start(const struct playing *playing)
                words ? words : "unknown");
     }
     putchar('\n');
-    play_board(playing, esp_match_state(playing->match, 0));
+    play_board(playing, esp_match_state(playing->match, 0), NULL);
     for (size_t i = 0; i < esp_match_plies(playing->match); i++)
         play_say_move(playing, i, NULL);
 }
