@@ -275,6 +275,25 @@ static void a_pipe_gets_plain_text(void **state)
     outcome_free(&outcome);
 }
 
+/* Two people at CS156 checkers, whose moves are lists as the coursework's human types them. */
+static void a_human_game(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN_WITH(
+        ((struct setup){ .input = "(1 2 1 3)\n(0 6 0 5)\n(0 2 0 4)\n(1 0 1 2 1 4)\n" }), "play",
+        "cs156-checkers", "--first", "human", "--second", "human");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "\nplayer 1 plays 1 2 1 3\n"));
+    assert_non_null(strstr(outcome.out, "\nplayer 2 plays 0 6 0 5\n"));
+    assert_non_null(strstr(outcome.out, "0 2 to 0 4 hops over an empty square\nplayer 1, your "));
+    assert_non_null(strstr(outcome.out, "\nplayer 1 plays 1 0 1 2 1 4\n\n"
+                                        "  0 1 2 3 4 5 6 7 8\n"
+                                        "0 1 1 1 . . 2 . 2 2\n"
+                                        "1 . 1 . 1 1 . 2 2 2\n"
+                                        "2 1 1 1 . . . 2 2 2\n"));
+    outcome_free(&outcome);
+}
+
 static void agents_and_the_record(void **state)
 {
     (void)state;
@@ -361,6 +380,7 @@ int main(void)
         cmocka_unit_test(an_interrupt_at_the_prompt),
         cmocka_unit_test(why_of_a_long_search),
         cmocka_unit_test(a_pipe_gets_plain_text),
+        cmocka_unit_test(a_human_game),
         cmocka_unit_test(agents_and_the_record),
         cmocka_unit_test(every_decision_is_kept),
         cmocka_unit_test(bad_usage),

@@ -70,7 +70,7 @@ static void the_rules_are_right(void **state)
 /* --- every line ------------------------------------------------------------------- */
 
 struct tree {
-    const char *options[8]; /* NULL past the last */
+    const char *options[10]; /* NULL past the last */
     bool misere, human_first;
     int games, decisions;
 };
@@ -164,12 +164,13 @@ static void explore(struct tree *tree, const char *typed)
     outcome_free(&outcome);
 }
 
+/* Two moves ahead is enough: the evaluation at a horizon is the theory of the game. */
 static void every_line(void **state)
 {
     (void)state;
-    for (unsigned set = 0; set < 8; set++) {
+    for (unsigned set = 0; set < 12; set++) { /* options of a search: none, -c -mo, -d 2 */
         struct tree tree = { .misere = set & 1, .human_first = set & 2 };
-        const char *options[8] = { "4", "4" };
+        const char *options[10] = { "4", "4" };
         size_t count = 2;
         if (tree.misere)
             options[count++] = "-m";
@@ -178,6 +179,10 @@ static void every_line(void **state)
         if (set & 4) {
             options[count++] = "-c";
             options[count++] = "-mo";
+        }
+        if (set & 8) {
+            options[count++] = "-d";
+            options[count++] = "2";
         }
         memcpy(tree.options, options, sizeof tree.options);
         explore(&tree, "");
