@@ -236,8 +236,9 @@ static void expect_same_board(const struct esp_position *one, const struct esp_p
 /* The moves as a person types them in Scheme, and the boards that result. */
 static void an_opening(void **state)
 {
-    struct esp_position *start = position_of(
-        "cs156-checkers", NULL, "(1 ((1 1 1 0 0 0 2 2 2) (1 1 1 0 0 0 2 2 2) (1 1 1 0 0 0 2 2 2)))");
+    static const char text[] =
+        "(1 ((1 1 1 0 0 0 2 2 2) (1 1 1 0 0 0 2 2 2) (1 1 1 0 0 0 2 2 2)))";
+    struct esp_position *start = position_of("cs156-checkers", NULL, text);
     struct esp_position *standard = position_of("cs156-checkers", NULL, "");
     struct esp_match *match;
     struct esp_error error = { .text = "" };

@@ -77,7 +77,8 @@ static const char a[] = SCORED(2, 0), b[] = SCORED(4, 0), c[] = SCORED(5, 100);
 /* Column and score are what was said, and the text of a move is its column alone. */
 static void a_scored_move(void **state)
 {
-    struct esp_position *position = position_of("tree", NULL, MOVES(SCORED(2, 0) "," SCORED(5, 100)));
+    struct esp_position *position =
+        position_of("tree", NULL, MOVES(SCORED(2, 0) "," SCORED(5, 100)));
     struct esp_options options = options_of(position, "algorithm=minimax depth=1 scores=true");
     struct esp_result result = search_of(position, &options, NULL);
     esp_move move;

@@ -132,6 +132,56 @@ static void the_strongest(void **state)
     }
 }
 
+/* How long it took to choose, when it had so many seconds. */
+static double seconds_of(const char *game, const char *text, double seconds)
+{
+    struct esp_position *start = position_of(game, NULL, text);
+    struct esp_player *player = player_of("best", start, seconds);
+    struct esp_match *match;
+    esp_move move;
+
+    assert_int_equal(esp_match_new(&match, start, NULL, NULL), ESP_OK);
+    assert_int_equal(player->choose(player, match, &move, NULL), ESP_OK);
+    const double taken = player->decision(player)->seconds;
+    esp_match_free(match);
+    esp_player_free(player);
+    esp_position_free(start);
+    return taken;
+}
+
+/* Not longer than there is something to find out, and never much longer than it may. */
+static void the_time_of_the_strongest(void **state)
+{
+    (void)state;
+    assert_true(seconds_of("connect4", "2030", plenty) < plenty / 2); /* a win in sight */
+    assert_true(seconds_of("connect4", "000000111111222222444444555555666666", plenty) <
+                plenty / 2); /* one column is left */
+    assert_true(seconds_of("cs156-checkers", "", 0.000001) < plenty / 2);
+    assert_true(seconds_of("mancala", "", 0.05) < plenty / 2);
+}
+
+/* Columns from the middle on, whatever the width. */
+static void the_middle_first(void **state)
+{
+    static const struct {
+        const char *settings;
+        size_t width;
+        esp_move order[7];
+    } facts[] = { { "", 7, { 3, 4, 2, 5, 1, 6, 0 } }, { "width=4", 4, { 1, 2, 0, 3 } } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+        struct esp_position *start = position_of("connect4", facts[i].settings, "");
+        struct esp_options options;
+        assert_int_equal(esp_options_init_best(&options, start, NULL), ESP_OK);
+        assert_int_equal(options.preorder_count, facts[i].width);
+        assert_memory_equal(options.preorder, facts[i].order,
+                            facts[i].width * sizeof facts[i].order[0]);
+        esp_options_free(&options);
+        esp_position_free(start);
+    }
+}
+
 /* The default agent of Mancala: at least 98 of 100 games as each player. */
 static void mancala_against_chance(void **state)
 {
@@ -188,6 +238,8 @@ int main(void)
         cmocka_unit_test(the_simple_player),
         cmocka_unit_test(a_decision_can_be_seen_again),
         cmocka_unit_test(the_strongest),
+        cmocka_unit_test(the_time_of_the_strongest),
+        cmocka_unit_test(the_middle_first),
         cmocka_unit_test(mancala_against_chance),
         cmocka_unit_test(wrong_words),
     };
