@@ -14,7 +14,7 @@
 struct search_player {
     struct esp_player player;   /* first, see esp_player */
     struct esp_options options; /* as they were asked for */
-    double seconds;             /* 0: one search; else deeper and deeper as long as that */
+    bool deepens;               /* deeper and deeper as long as its limits allow; else once */
 
     /* The last decision. */
     struct esp_position *position; /* NULL: none yet */
@@ -105,8 +105,9 @@ static bool is_decided(const struct esp_position *position, const struct esp_res
 static bool is_enough(const struct search_player *search, double seconds_left)
 {
     const struct esp_position *position = search->position;
+    const bool late = search->options.seconds > 0 && seconds_left <= 0;
 
-    return seconds_left <= 0 || search->result.stop == ESP_STOP_SIGNAL ||
+    return late || search->result.stop == ESP_STOP_SIGNAL ||
            position->game->moves(position->params, position->state, NULL, 0) == 1 ||
            is_decided(position, &search->result);
 }
@@ -125,12 +126,12 @@ static enum esp_status deepen(struct search_player *search, double start, struct
     asked->seconds = 0;
     asked->max_nodes = most && most < GLANCE ? most : GLANCE;
     enum esp_status status = esp_search(&search->result, search->position, asked, NULL, error);
-    const double left = search->seconds - (now() - start);
+    const double left = search->options.seconds - (now() - start);
     if (status != ESP_OK || is_enough(search, left))
         return status;
     esp_result_free(&search->result);
     memset(&search->result, 0, sizeof search->result);
-    asked->seconds = left;
+    asked->seconds = search->options.seconds > 0 ? left : 0;
     asked->max_nodes = most;
     return esp_search(&search->result, search->position, asked, NULL, error);
 }
@@ -162,7 +163,7 @@ static enum esp_status choose(struct esp_player *player, const struct esp_match 
     if (status == ESP_OK && esp_options_copy(&search->asked, &search->options) != ESP_OK)
         status = esp_fail(error, ESP_NO_MEMORY, "no memory for a decision");
     if (status == ESP_OK)
-        status = search->seconds > 0
+        status = search->deepens
                      ? deepen(search, start, error)
                      : esp_search(&search->result, search->position, &search->asked, NULL, error);
     if (status != ESP_OK) {
@@ -259,11 +260,11 @@ enum esp_status esp_read_search(struct esp_player **out, const char *value,
     status = set_words(&search->options, start, words, error);
     search->options.interrupt = setup->interrupt;
     if (status == ESP_OK && is_endless(&search->options, start, words)) {
-        search->seconds = search->options.seconds; /* then deeper and deeper */
-        if (search->seconds <= 0 && !search->options.max_nodes)
+        search->deepens = true;
+        if (search->options.seconds <= 0 && !search->options.max_nodes)
             status = esp_fail(error, ESP_BAD_INPUT,
                               "player 'search:%s': %s cannot be searched to its end: add depth=N, "
-                              "%d answers in about a second, or time=S",
+                              "%d answers in about a second, or time=S or max-nodes=N",
                               words, start->game->name, start->game->text->sensible_depth);
     }
     if (status == ESP_OK)
@@ -337,7 +338,8 @@ enum esp_status esp_read_best(struct esp_player **out, const char *value,
         return status;
     status = esp_options_init_best(&search->options, start, error);
     search->options.interrupt = setup->interrupt;
-    search->seconds = setup->seconds > 0 ? setup->seconds : 1;
+    search->options.seconds = setup->seconds > 0 ? setup->seconds : 1;
+    search->deepens = true;
     if (status == ESP_OK)
         *out = &search->player;
     else

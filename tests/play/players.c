@@ -112,6 +112,32 @@ static void a_decision_can_be_seen_again(void **state)
     esp_position_free(start);
 }
 
+/* Nodes limit a game that has no end in sight as time does: one depth after the other. */
+static void deeper_and_deeper(void **state)
+{
+    static const char *const words[] = { "search:max-nodes=3000", "search:max-nodes=30000" };
+    struct esp_position *start = position_of("mancala", NULL, "");
+    int64_t depths[2];
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct esp_player *player = player_of(words[i], start, 0);
+        struct esp_match *match;
+        esp_move move;
+        assert_int_equal(esp_match_new(&match, start, NULL, NULL), ESP_OK);
+        assert_int_equal(player->choose(player, match, &move, NULL), ESP_OK);
+        const struct esp_decision *decision = player->decision(player);
+        assert_true(decision->result->counts.nodes <= (i ? 30000 : 3000));
+        assert_int_equal(decision->result->stop, ESP_STOP_NODES);
+        depths[i] = decision->result->depth;
+        esp_match_free(match);
+        esp_player_free(player);
+    }
+    assert_in_range(depths[0], 3, 7);
+    assert_true(depths[1] > depths[0]);
+    esp_position_free(start);
+}
+
 /* Where a game can be solved, the strongest plays it right. */
 static void the_strongest(void **state)
 {
@@ -211,7 +237,7 @@ static const struct {
     { "mancala", "simple", "the simple player plays connect4, not mancala" },
     { "mancala", "search:alphabeta",
       "player 'search:alphabeta': mancala cannot be searched to its end: add depth=N, 8 answers in "
-      "about a second, or time=S" },
+      "about a second, or time=S or max-nodes=N" },
     { "tictactoe", "search:alphabetta",
       "player 'search:alphabetta': no algorithm or option value 'alphabetta'; did you mean "
       "'alphabeta'?" },
@@ -237,6 +263,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_simple_player),
         cmocka_unit_test(a_decision_can_be_seen_again),
+        cmocka_unit_test(deeper_and_deeper),
         cmocka_unit_test(the_strongest),
         cmocka_unit_test(the_time_of_the_strongest),
         cmocka_unit_test(the_middle_first),
