@@ -106,8 +106,10 @@ static void say_start(const struct playing *playing)
     print_position_name(stdout, esp_match_start(playing->match));
     for (int seat = 0; seat < 2; seat++) {
         const char *words = esp_match_player(playing->match, seat);
-        printf("%s %s: %s", seat ? "," : ";", esp_match_seat_name(playing->match, seat),
-               words ? words : "unknown");
+        char *shown = must(strdup(words ? words : "unknown"));
+        esp_one_line(shown); /* a record may come from anybody */
+        printf("%s %s: %s", seat ? "," : ";", esp_match_seat_name(playing->match, seat), shown);
+        free(shown);
     }
     putchar('\n');
     play_board(playing, esp_match_state(playing->match, 0), NULL);
