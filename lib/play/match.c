@@ -382,6 +382,7 @@ void esp_match_forfeit(struct esp_match *match, int seat, const char *why)
     result->end = ESP_MATCH_FORFEIT;
     result->winner = 1 - seat;
     esp_putf(&out, "%s forfeits: %s", esp_match_seat_name(match, seat), why);
+    esp_one_line(result->reason);
 }
 
 enum esp_status esp_match_set_player(struct esp_match *match, int seat, const char *words,

@@ -173,6 +173,7 @@ static enum esp_status read_forfeit(struct esp_match *match, const json_t *resul
                              error);
     struct esp_out out = { match->result.reason, sizeof match->result.reason, 0 };
     esp_put(&out, reason);
+    esp_one_line(match->result.reason);
     match->result.end = ESP_MATCH_FORFEIT;
     match->result.winner = (int)seat;
     return ESP_OK;

@@ -14,7 +14,7 @@
 struct search_player {
     struct esp_player player;   /* first, see esp_player */
     struct esp_options options; /* as they were asked for */
-    double seconds;             /* 0: one search; else deeper and deeper as long as that */
+    bool deepens;               /* deeper and deeper as long as its limits allow; else once */
 
     /* The last decision. */
     struct esp_position *position; /* NULL: none yet */
@@ -87,66 +87,53 @@ enum esp_status esp_decision_search(const struct esp_decision *decided, struct e
 
 /* --- deeper and deeper ------------------------------------------------------------ */
 
+/* Nothing was left out, or a win was found for one of the two. */
 static bool is_decided(const struct esp_position *position, const struct esp_result *result)
 {
     const struct esp_game_text *text = position->game->text;
     double win, tie, loss;
 
-    if (result->counts.horizon == 0)
-        return true; /* nothing was left out */
+    if (result->stop == ESP_DONE)
+        return true;
     if (!text->constants)
         return false;
     text->constants(position->params, &win, &tie, &loss);
     return result->value == win || result->value == loss;
 }
 
-static bool is_lost(const struct esp_position *position, const struct esp_result *result)
+/* Is what a glance saw enough? Then there is no more to find, or no time for it. */
+static bool is_enough(const struct search_player *search, double seconds_left)
 {
-    const struct esp_game_text *text = position->game->text;
-    const enum esp_side side = position->game->side(position->params, position->state);
-    double win, tie, loss;
+    const struct esp_position *position = search->position;
+    const bool late = search->options.seconds > 0 && seconds_left <= 0;
 
-    if (!text->constants)
-        return false;
-    text->constants(position->params, &win, &tie, &loss);
-    return result->value == (side == ESP_MAX ? loss : win);
+    return late || search->result.stop == ESP_STOP_SIGNAL ||
+           position->game->moves(position->params, position->state, NULL, 0) == 1 ||
+           is_decided(position, &search->result);
 }
 
 /*
- * The deepest finished search counts: one that was stopped has not seen all
- * moves. The first that finds a win finds the nearest; where everything
- * loses, the search before it still chose a move that loses late.
+ * A glance first: a win that is near is not thought about for long. It costs
+ * some milliseconds; what it saw is seen anew when more is wanted.
  */
 static enum esp_status deepen(struct search_player *search, double start, struct esp_error *error)
 {
-    const struct esp_position *position = search->position;
-    struct esp_options options;
-    enum esp_status status = esp_options_copy(&options, &search->options);
+    enum { GLANCE = 10000 }; /* nodes */
+    const uint64_t most = search->options.max_nodes;
+    struct esp_options *asked = &search->asked;
 
-    if (status != ESP_OK)
-        return esp_fail(error, status, "no memory for a search");
-    for (int64_t depth = 1; status == ESP_OK && depth <= ESP_DEPTH_MAX; depth++) {
-        struct esp_result result;
-        options.depth = depth;
-        options.seconds = depth == 1 ? 0 : search->seconds - (now() - start);
-        status = esp_search(&result, position, &options, NULL, error);
-        if (status != ESP_OK)
-            break;
-        const bool finished = result.stop == ESP_DONE, first = search->result.moves == NULL;
-        const bool last = !finished || is_decided(position, &result) || result.move_count <= 1;
-        if (first || (finished && !is_lost(position, &result))) {
-            esp_result_free(&search->result);
-            search->result = result;
-            search->asked.depth = depth;
-        } else {
-            esp_result_free(&result);
-        }
-        /* the next one takes at least as long as this and all before */
-        if (last || now() - start > search->seconds / 2)
-            break;
-    }
-    esp_options_free(&options);
-    return status;
+    asked->deepen = true;
+    asked->seconds = 0;
+    asked->max_nodes = most && most < GLANCE ? most : GLANCE;
+    enum esp_status status = esp_search(&search->result, search->position, asked, NULL, error);
+    const double left = search->options.seconds - (now() - start);
+    if (status != ESP_OK || is_enough(search, left))
+        return status;
+    esp_result_free(&search->result);
+    memset(&search->result, 0, sizeof search->result);
+    asked->seconds = search->options.seconds > 0 ? left : 0;
+    asked->max_nodes = most;
+    return esp_search(&search->result, search->position, asked, NULL, error);
 }
 
 /* --- a move ----------------------------------------------------------------------- */
@@ -176,7 +163,7 @@ static enum esp_status choose(struct esp_player *player, const struct esp_match 
     if (status == ESP_OK && esp_options_copy(&search->asked, &search->options) != ESP_OK)
         status = esp_fail(error, ESP_NO_MEMORY, "no memory for a decision");
     if (status == ESP_OK)
-        status = search->seconds > 0
+        status = search->deepens
                      ? deepen(search, start, error)
                      : esp_search(&search->result, search->position, &search->asked, NULL, error);
     if (status != ESP_OK) {
@@ -273,11 +260,11 @@ enum esp_status esp_read_search(struct esp_player **out, const char *value,
     status = set_words(&search->options, start, words, error);
     search->options.interrupt = setup->interrupt;
     if (status == ESP_OK && is_endless(&search->options, start, words)) {
-        search->seconds = search->options.seconds; /* then deeper and deeper */
-        if (search->seconds <= 0 && !search->options.max_nodes)
+        search->deepens = true;
+        if (search->options.seconds <= 0 && !search->options.max_nodes)
             status = esp_fail(error, ESP_BAD_INPUT,
                               "player 'search:%s': %s cannot be searched to its end: add depth=N, "
-                              "%d answers in about a second, or time=S",
+                              "%d answers in about a second, or time=S or max-nodes=N",
                               words, start->game->name, start->game->text->sensible_depth);
     }
     if (status == ESP_OK)
@@ -303,17 +290,40 @@ static enum esp_status set_evaluation(struct esp_options *options,
     return ESP_OK; /* the first of its list */
 }
 
+/* Columns from the middle to the edges: where nothing else is known, the middle is better. */
+static enum esp_status set_middle_first(struct esp_options *options,
+                                        const struct esp_position *position,
+                                        struct esp_error *error)
+{
+    const struct esp_game_text *text = position->game->text;
+
+    if (strcmp(position->game->name, "connect4") != 0)
+        return ESP_OK;
+    const size_t width = text->kinds(position->params);
+    esp_move *columns = malloc(width * sizeof *columns);
+    if (!columns)
+        return esp_fail(error, ESP_NO_MEMORY, "no memory for an order of moves");
+    for (size_t i = 0; i < width; i++) /* of 7: 3, 4, 2, 5, 1, 6, 0 */
+        columns[i] = (esp_move)(i % 2 ? (width + i) / 2 : (width - 1 - i) / 2);
+    options->preorder = columns;
+    options->preorder_count = width;
+    return ESP_OK;
+}
+
 enum esp_status esp_options_init_best(struct esp_options *options,
                                       const struct esp_position *position,
                                       struct esp_error *error)
 {
-    static const char *const words[] = { "convention=plain", "alphabeta", "table-bounds" };
+    static const char *const words[] = { "convention=plain", "pvs",    "table-bounds",
+                                         "table",            "killer", "history" };
     enum esp_status status = ESP_OK;
 
     esp_options_init(options, position->game);
     for (size_t i = 0; i < sizeof words / sizeof words[0] && status == ESP_OK; i++)
         status = esp_options_set_word(options, position, words[i], error);
-    return status == ESP_OK ? set_evaluation(options, position, error) : status;
+    if (status == ESP_OK)
+        status = set_evaluation(options, position, error);
+    return status == ESP_OK ? set_middle_first(options, position, error) : status;
 }
 
 enum esp_status esp_read_best(struct esp_player **out, const char *value,
@@ -328,7 +338,8 @@ enum esp_status esp_read_best(struct esp_player **out, const char *value,
         return status;
     status = esp_options_init_best(&search->options, start, error);
     search->options.interrupt = setup->interrupt;
-    search->seconds = setup->seconds > 0 ? setup->seconds : 1;
+    search->options.seconds = setup->seconds > 0 ? setup->seconds : 1;
+    search->deepens = true;
     if (status == ESP_OK)
         *out = &search->player;
     else

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "espalier/error.h"
+#include "espalier/text.h"
 
 enum esp_status esp_fail(struct esp_error *error, enum esp_status status, const char *format, ...)
 {
@@ -13,6 +14,7 @@ enum esp_status esp_fail(struct esp_error *error, enum esp_status status, const 
         va_start(arguments, format);
         vsnprintf(error->text, sizeof error->text, format, arguments);
         va_end(arguments);
+        esp_one_line(error->text); /* it may quote anything */
     }
     return status;
 }

@@ -1,5 +1,5 @@
 /*
- * words.c - suggesting the word that was meant.
+ * words.c - suggesting the word that was meant, and showing words of others.
  */
 #include <stdio.h>
 #include <string.h>
@@ -67,4 +67,11 @@ enum esp_status esp_fail_unknown(struct esp_error *error, const char *what, cons
     for (size_t i = 0; i < count; i++)
         esp_putf(&out, "%s%s", i ? ", " : "", candidates[i]);
     return esp_fail(error, ESP_BAD_INPUT, "no %s '%s'; there are: %s", what, word, list);
+}
+
+void esp_one_line(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
 }

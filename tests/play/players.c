@@ -10,17 +10,7 @@
 #include "espalier/play.h"
 #include "espalier/trace.h"
 #include "testing.h"
-
-static struct esp_position *position_of(const char *game, const char *text)
-{
-    struct esp_position *position;
-    struct esp_error error = { .text = "" };
-
-    if (esp_position_new(&position, esp_game_find(game, NULL), text, NULL, 0, NULL, &error) !=
-        ESP_OK)
-        fail_msg("%s", error.text);
-    return position;
-}
+#include "ask.h"
 
 static struct esp_player *player_of(const char *words, const struct esp_position *start,
                                     double seconds)
@@ -38,11 +28,10 @@ static struct esp_player *player_of(const char *words, const struct esp_position
 /* More than `best` needs where it can see the end: no result depends on the machine. */
 static const double plenty = 20;
 
-/* Play to the end; the winner. moves, unless NULL, gets the texts one behind the other. */
-static int play(const char *game, const char *text, const char *first, const char *second,
-                char *moves)
+/* Play to the end; the winner. */
+static int play(const char *game, const char *text, const char *first, const char *second)
 {
-    struct esp_position *start = position_of(game, text);
+    struct esp_position *start = position_of(game, NULL, text);
     struct esp_player *players[2] = { player_of(first, start, plenty),
                                       player_of(second, start, plenty) };
     struct esp_match *match;
@@ -54,8 +43,6 @@ static int play(const char *game, const char *text, const char *first, const cha
     if (result->end == ESP_MATCH_FORFEIT)
         fail_msg("%s", result->reason);
     const int winner = result->winner;
-    for (size_t i = 0; moves && i < esp_match_plies(match); i++)
-        strcat(moves, esp_match_move_text(match, i));
     esp_match_free(match);
     esp_player_free(players[0]);
     esp_player_free(players[1]);
@@ -67,7 +54,7 @@ static int play(const char *game, const char *text, const char *first, const cha
 static void expect_choice(const char *game, const char *text, const char *words,
                           const char *expected)
 {
-    struct esp_position *start = position_of(game, text);
+    struct esp_position *start = position_of(game, NULL, text);
     struct esp_player *player = player_of(words, start, plenty);
     struct esp_player *const players[2] = { player, player };
     struct esp_match *match;
@@ -94,43 +81,13 @@ static void the_simple_player(void **state)
     expect_choice("connect4", "000000", "simple", "1");     /* leftmost legal */
 }
 
-static void the_minimax_player(void **state)
-{
-    (void)state;
-    expect_choice("connect4", "203", "search:depth=3", "0");
-    expect_choice("connect4", "203", "search:depth=4", "1");
-    expect_choice("connect4", "20314", "search:depth=4", "5");
-    expect_choice("connect4", "1211244445", "search:depth=1", "0");
-    expect_choice("connect4", "1211244445", "search:depth=1+ties=right", "6");
-    expect_choice("connect4", "1211244445", "search:depth=2+ties=random", "3");
-}
-
-/* The whole game of the text: O looks three moves ahead and wins. */
-static void a_whole_game(void **state)
-{
-    char moves[64] = "";
-
-    (void)state;
-    assert_int_equal(play("connect4", "", "simple", "search:depth=3", moves), 1);
-    /* leftmost as long as nobody can win: both fill column 0 together */
-    assert_memory_equal(moves, "000000", 6);
-}
-
-/* 10 is no multiple of 4: who moves first wins, with a good evaluation also at depth 2. */
-static void the_last_stone(void **state)
-{
-    (void)state;
-    assert_int_equal(play("last-stone", "10", "search:depth=2+nim", "search:depth=inf", NULL), 0);
-    assert_int_equal(play("last-stone", "8", "best", "search:depth=2+nim", NULL), 1);
-}
-
 /* --- searches --------------------------------------------------------------------- */
 
 static void a_decision_can_be_seen_again(void **state)
 {
     static const char *const words[] = { "search:depth=5", "search:depth=9+max-nodes=5000",
                                          "best" };
-    struct esp_position *start = position_of("mancala", "");
+    struct esp_position *start = position_of("mancala", NULL, "");
 
     (void)state;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -155,22 +112,99 @@ static void a_decision_can_be_seen_again(void **state)
     esp_position_free(start);
 }
 
+/* Nodes limit a game that has no end in sight as time does: one depth after the other. */
+static void deeper_and_deeper(void **state)
+{
+    static const char *const words[] = { "search:max-nodes=3000", "search:max-nodes=30000" };
+    struct esp_position *start = position_of("mancala", NULL, "");
+    int64_t depths[2];
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct esp_player *player = player_of(words[i], start, 0);
+        struct esp_match *match;
+        esp_move move;
+        assert_int_equal(esp_match_new(&match, start, NULL, NULL), ESP_OK);
+        assert_int_equal(player->choose(player, match, &move, NULL), ESP_OK);
+        const struct esp_decision *decision = player->decision(player);
+        assert_true(decision->result->counts.nodes <= (i ? 30000 : 3000));
+        assert_int_equal(decision->result->stop, ESP_STOP_NODES);
+        depths[i] = decision->result->depth;
+        esp_match_free(match);
+        esp_player_free(player);
+    }
+    assert_in_range(depths[0], 3, 7);
+    assert_true(depths[1] > depths[0]);
+    esp_position_free(start);
+}
+
 /* Where a game can be solved, the strongest plays it right. */
 static void the_strongest(void **state)
 {
     (void)state;
-    assert_int_equal(play("tictactoe", "", "best", "best", NULL), ESP_WINNER_DRAW);
-    assert_int_equal(play("last-stone", "1,2,2", "best", "best", NULL), 0);
-    assert_int_equal(play("last-stone", "1,2,3", "best", "best", NULL), 1);
+    assert_int_equal(play("tictactoe", "", "best", "best"), ESP_WINNER_DRAW);
+    assert_int_equal(play("last-stone", "1,2,2", "best", "best"), 0);
+    assert_int_equal(play("last-stone", "1,2,3", "best", "best"), 1);
+    assert_int_equal(play("last-stone", "8", "best", "search:depth=2+nim"), 1);
     expect_choice("connect4", "2030", "best", "4"); /* three with both ends open */
     for (int seed = 0; seed < 10; seed++) {
         char random[32];
         snprintf(random, sizeof random, "random:%d", seed);
-        assert_int_not_equal(play("tictactoe", "", "best", random, NULL), 1);
-        assert_int_not_equal(play("tictactoe", "", random, "best", NULL), 0);
-        assert_int_equal(play("connect4", "", "search:alphabeta+threes+depth=4", random, NULL), 0);
+        assert_int_not_equal(play("tictactoe", "", "best", random), 1);
+        assert_int_not_equal(play("tictactoe", "", random, "best"), 0);
+        assert_int_equal(play("connect4", "", "search:alphabeta+threes+depth=4", random), 0);
         /* who never leaves home cannot be beaten there */
-        assert_int_not_equal(play("cs156-checkers", "", random, "search:depth=2", NULL), 0);
+        assert_int_not_equal(play("cs156-checkers", "", random, "search:depth=2"), 0);
+    }
+}
+
+/* How long it took to choose, when it had so many seconds. */
+static double seconds_of(const char *game, const char *text, double seconds)
+{
+    struct esp_position *start = position_of(game, NULL, text);
+    struct esp_player *player = player_of("best", start, seconds);
+    struct esp_match *match;
+    esp_move move;
+
+    assert_int_equal(esp_match_new(&match, start, NULL, NULL), ESP_OK);
+    assert_int_equal(player->choose(player, match, &move, NULL), ESP_OK);
+    const double taken = player->decision(player)->seconds;
+    esp_match_free(match);
+    esp_player_free(player);
+    esp_position_free(start);
+    return taken;
+}
+
+/* Not longer than there is something to find out, and never much longer than it may. */
+static void the_time_of_the_strongest(void **state)
+{
+    (void)state;
+    assert_true(seconds_of("connect4", "2030", plenty) < plenty / 2); /* a win in sight */
+    assert_true(seconds_of("connect4", "000000111111222222444444555555666666", plenty) <
+                plenty / 2); /* one column is left */
+    assert_true(seconds_of("cs156-checkers", "", 0.000001) < plenty / 2);
+    assert_true(seconds_of("mancala", "", 0.05) < plenty / 2);
+}
+
+/* Columns from the middle on, whatever the width. */
+static void the_middle_first(void **state)
+{
+    static const struct {
+        const char *settings;
+        size_t width;
+        esp_move order[7];
+    } facts[] = { { "", 7, { 3, 4, 2, 5, 1, 6, 0 } }, { "width=4", 4, { 1, 2, 0, 3 } } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+        struct esp_position *start = position_of("connect4", facts[i].settings, "");
+        struct esp_options options;
+        assert_int_equal(esp_options_init_best(&options, start, NULL), ESP_OK);
+        assert_int_equal(options.preorder_count, facts[i].width);
+        assert_memory_equal(options.preorder, facts[i].order,
+                            facts[i].width * sizeof facts[i].order[0]);
+        esp_options_free(&options);
+        esp_position_free(start);
     }
 }
 
@@ -183,8 +217,8 @@ static void mancala_against_chance(void **state)
     for (int seed = 0; seed < 100; seed++) {
         char random[32];
         snprintf(random, sizeof random, "random:%d", seed);
-        won[0] += play("mancala", "", "search:depth=5", random, NULL) == 0;
-        won[1] += play("mancala", "", random, "search:depth=5", NULL) == 1;
+        won[0] += play("mancala", "", "search:depth=5", random) == 0;
+        won[1] += play("mancala", "", random, "search:depth=5") == 1;
     }
     printf("the default agent won %d and %d of 100\n", won[0], won[1]);
     assert_true(won[0] >= 98);
@@ -203,7 +237,7 @@ static const struct {
     { "mancala", "simple", "the simple player plays connect4, not mancala" },
     { "mancala", "search:alphabeta",
       "player 'search:alphabeta': mancala cannot be searched to its end: add depth=N, 8 answers in "
-      "about a second, or time=S" },
+      "about a second, or time=S or max-nodes=N" },
     { "tictactoe", "search:alphabetta",
       "player 'search:alphabetta': no algorithm or option value 'alphabetta'; did you mean "
       "'alphabeta'?" },
@@ -213,7 +247,7 @@ static void wrong_words(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct esp_position *start = position_of(refused[i].game, "");
+        struct esp_position *start = position_of(refused[i].game, NULL, "");
         struct esp_error error = { .text = "" };
         struct esp_player *player;
         assert_int_not_equal(esp_player_new(&player, refused[i].words, start, NULL, &error),
@@ -228,11 +262,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_simple_player),
-        cmocka_unit_test(the_minimax_player),
-        cmocka_unit_test(a_whole_game),
-        cmocka_unit_test(the_last_stone),
         cmocka_unit_test(a_decision_can_be_seen_again),
+        cmocka_unit_test(deeper_and_deeper),
         cmocka_unit_test(the_strongest),
+        cmocka_unit_test(the_time_of_the_strongest),
+        cmocka_unit_test(the_middle_first),
         cmocka_unit_test(mancala_against_chance),
         cmocka_unit_test(wrong_words),
     };

@@ -119,6 +119,19 @@ static void as_it_is_written(void **state)
     esp_position_free(start);
 }
 
+/* A record may come from anybody, and its reason is shown on a terminal. */
+static void a_hostile_reason(void **state)
+{
+    struct esp_match *match =
+        read_back("{\"format\":\"espalier-game\",\"version\":1,\"game\":\"last-stone\","
+                  "\"position\":\"3\",\"players\":[null,null],\"moves\":[],\"result\":{\"end\":"
+                  "\"forfeit\",\"winner\":1,\"reason\":\"over\\n\\u001b[2Jand out\"}}");
+
+    (void)state;
+    assert_string_equal(esp_match_its_result(match)->reason, "over??[2Jand out");
+    esp_match_free(match);
+}
+
 /* --- forged and broken ------------------------------------------------------------ */
 
 #define HEAD "{\"format\":\"espalier-game\",\"version\":1,"
@@ -186,6 +199,7 @@ int main(void)
         cmocka_unit_test(every_game),
         cmocka_unit_test(params_and_side),
         cmocka_unit_test(as_it_is_written),
+        cmocka_unit_test(a_hostile_reason),
         cmocka_unit_test(forged_and_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -112,6 +112,40 @@ class Refusals(unittest.TestCase):
         self.assertEqual(answers[0][2], best_move("24", 5))
 
 
+class Log(unittest.TestCase):
+    """A line of JSON for every request, whatever its path holds."""
+
+    ASKED = [  # as bytes on the wire, the status, and what is known of the line
+        (b"/getmove/3,24", 200, {"move": best_move("24", 3), "cached": False, "stopped": False}),
+        (b"/getmove/3, 24", 200, {"move": best_move("24", 3), "cached": True, "nodes": 0}),
+        (b"/getmove/3,\"\\", 400, {"path": "/getmove/3,\"\\"}),
+        (b"/\x01\x7f\xff\xfe\xc3\xa9", 400, {}),
+        (b"/" + b"z" * 5000, 400, {}),
+        (b"/healthz", 200, {"path": "/healthz"}),
+        (b"/nothing", 404, {"method": "GET"}),
+    ]
+
+    def test_lines(self):
+        with Server() as server:
+            for path, status, _ in self.ASKED:
+                with server.connect() as connection:
+                    connection.sendall(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    self.assertEqual(read_all(connection)[0], status, path[:30])
+            self.assertEqual(server.stop(), 0)
+            lines = server.log()
+        events = [line["event"] for line in lines]
+        self.assertEqual(events, ["listening"] + ["request"] * len(self.ASKED) + ["stopped"])
+        self.assertEqual(lines[-1]["requests"], len(self.ASKED))
+        for line, (path, status, known) in zip(lines[1:], self.ASKED):
+            with self.subTest(path=path[:30]):
+                self.assertEqual(line["status"], status)
+                self.assertEqual(line, {**line, **known})
+                self.assertRegex(line["time"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")
+                self.assertLessEqual(len(line["path"]), 1000)
+                self.assertGreaterEqual(line["milliseconds"], 0)
+                self.assertEqual("move" in line, status == 200 and b"getmove" in path)
+
+
 class Start(unittest.TestCase):
     def refused(self, *options):
         ran = subprocess.run([ESPALIER, "serve", *options], capture_output=True, text=True,

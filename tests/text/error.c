@@ -40,12 +40,23 @@ static void too_long(void **state)
     assert_string_equal(block.guard, "guard");
 }
 
+/* A message is one line and does nothing to a terminal, whatever it quotes. */
+static void hostile_words(void **state)
+{
+    struct esp_error error = { .text = "" };
+    (void)state;
+
+    esp_fail(&error, ESP_BAD_INPUT, "no game '%s'", "a\nb\033[2Jc\177 \xc3\xa9");
+    assert_string_equal(error.text, "no game 'a?b?[2Jc? \xc3\xa9'");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_cause),
         cmocka_unit_test(nobody_asks),
         cmocka_unit_test(too_long),
+        cmocka_unit_test(hostile_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "program.h"
 #include "terminal.h"
@@ -47,6 +48,12 @@ static void a_game_is_won(void **state)
     assert_int_equal(terminal_end(&terminal), 0);
     assert_non_null(strstr(terminal.out, "\033[1;34mX\033[0m"));
     assert_non_null(strstr(terminal.out, "\033[1;33mO\033[0m"));
+    /* of the last board, only the stone that was played just now is inverted */
+    const char *board = strstr(terminal.out, "X plays 5");
+    const char *mark = strstr(board, "\033[1;34m\033[7mX\033[0m");
+    assert_non_null(mark);
+    assert_ptr_equal(strstr(board, "\033[7m"), mark + strlen("\033[1;34m"));
+    assert_null(strstr(mark + strlen("\033[1;34m\033[7m"), "\033[7m"));
 
     char *record = read_file("won.json");
     assert_non_null(strstr(record, "\"moves\":[\"2\",\"0\",\"3\",\"0\",\"4\",\"1\",\"5\"]"));
@@ -101,7 +108,7 @@ static void hint_why_undo_save_and_going_on(void **state)
     AT_TERMINAL("play", "connect4", "20", "--second", "search:depth=4");
     await("or help): ");
     type("3");
-    await("O plays 1   (value 0, ");
+    await("O plays 1   (value 0, depth 4, ");
     await("or help): ");
     type("why");
     await("O (MAX) to move, depth 4: value 0, best move 1");
@@ -167,6 +174,23 @@ static void mancala_from_the_other_side(void **state)
     free(record);
 }
 
+/* What moved is inverted: the pit that was emptied, those sown, the store. */
+static void mancala_shows_what_was_sown(void **state)
+{
+    (void)state;
+    AT_TERMINAL("play", "mancala", "--second", "human");
+    await("P1, your pit (");
+    type("4");
+    await("P1 plays pit 4");
+    await("(\033[1;33m4\033[0m) (\033[1;33m\033[7m5\033[0m)\r\n"); /* P2's first pit */
+    await("[\033[1;34m\033[7m1\033[0m]\r\n");                       /* P1's store */
+    await("(\033[1;34m4\033[0m) (\033[0m\033[7m \033[0m) (\033[1;34m\033[7m5\033[0m)");
+    await("P2, your pit (");
+    type("quit");
+    await("the game is not finished; 1 move was played");
+    assert_int_equal(terminal_end(&terminal), 0);
+}
+
 static void long_lists_are_not_printed_unasked(void **state)
 {
     (void)state;
@@ -198,6 +222,43 @@ static void an_interrupt_leaves_the_game(void **state)
     free(record);
 }
 
+/* Ctrl-C at the prompt leaves the game, too, and keeps it. */
+static void an_interrupt_at_the_prompt(void **state)
+{
+    (void)state;
+    AT_TERMINAL("play", "tictactoe", "--second", "human", "-o", "prompt.json");
+    await("or help): ");
+    type("4");
+    await("O, your move (");
+    usleep(100 * 1000); /* until it waits */
+    terminal_press(&terminal, "\003");
+    await("the game is not finished; 1 move was played");
+    assert_int_equal(terminal_end(&terminal), 0);
+    char *record = read_file("prompt.json");
+    assert_non_null(strstr(record, "\"moves\":[\"4\"]"));
+    free(record);
+}
+
+/* A search of a second is too large to be drawn; the top of its last iteration is not. */
+static void why_of_a_long_search(void **state)
+{
+    (void)state;
+    AT_TERMINAL("play", "connect4", "--time", "0.7");
+    await("or help): ");
+    type("3");
+    await("O plays ");
+    await("or help): ");
+    type("why");
+    await("O (MAX) to move, depth ");
+    await("MAX (-inf, inf)");
+    await("|- ");
+    await("not drawn");
+    await("or help): ");
+    type("quit");
+    assert_int_equal(terminal_end(&terminal), 0);
+    assert_null(strstr(terminal.out, "the trace:")); /* nothing wrong with it */
+}
+
 /* --- in a pipe -------------------------------------------------------------------- */
 
 static void a_pipe_gets_plain_text(void **state)
@@ -211,6 +272,25 @@ static void a_pipe_gets_plain_text(void **state)
     assert_non_null(strstr(outcome.out, "or help): 4\nX plays 4\n"));
     assert_non_null(strstr(outcome.out, "no legal move 'foo'"));
     assert_non_null(strstr(outcome.out, "\nthe game is not finished; 2 moves were played\n"));
+    outcome_free(&outcome);
+}
+
+/* Two people at CS156 checkers, whose moves are lists as the coursework's human types them. */
+static void a_human_game(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN_WITH(
+        ((struct setup){ .input = "(1 2 1 3)\n(0 6 0 5)\n(0 2 0 4)\n(1 0 1 2 1 4)\n" }), "play",
+        "cs156-checkers", "--first", "human", "--second", "human");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "\nplayer 1 plays 1 2 1 3\n"));
+    assert_non_null(strstr(outcome.out, "\nplayer 2 plays 0 6 0 5\n"));
+    assert_non_null(strstr(outcome.out, "0 2 to 0 4 hops over an empty square\nplayer 1, your "));
+    assert_non_null(strstr(outcome.out, "\nplayer 1 plays 1 0 1 2 1 4\n\n"
+                                        "  0 1 2 3 4 5 6 7 8\n"
+                                        "0 1 1 1 . . 2 . 2 2\n"
+                                        "1 . 1 . 1 1 . 2 2 2\n"
+                                        "2 1 1 1 . . . 2 2 2\n"));
     outcome_free(&outcome);
 }
 
@@ -294,9 +374,13 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_explained_and_asked_again),
         cmocka_unit_test(hint_why_undo_save_and_going_on),
         cmocka_unit_test(mancala_from_the_other_side),
+        cmocka_unit_test(mancala_shows_what_was_sown),
         cmocka_unit_test(long_lists_are_not_printed_unasked),
         cmocka_unit_test(an_interrupt_leaves_the_game),
+        cmocka_unit_test(an_interrupt_at_the_prompt),
+        cmocka_unit_test(why_of_a_long_search),
         cmocka_unit_test(a_pipe_gets_plain_text),
+        cmocka_unit_test(a_human_game),
         cmocka_unit_test(agents_and_the_record),
         cmocka_unit_test(every_decision_is_kept),
         cmocka_unit_test(bad_usage),

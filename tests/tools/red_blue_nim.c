@@ -70,8 +70,8 @@ static void the_rules_are_right(void **state)
 /* --- every line ------------------------------------------------------------------- */
 
 struct tree {
-    const char *options[8]; /* NULL past the last */
-    bool misere, human_first;
+    const char *options[10]; /* NULL past the last */
+    bool misere;
     int games, decisions;
 };
 
@@ -164,22 +164,26 @@ static void explore(struct tree *tree, const char *typed)
     outcome_free(&outcome);
 }
 
+/*
+ * All options of the rules, and each way to search. Two moves ahead are
+ * enough: the evaluation at a horizon is the theory of the game.
+ */
 static void every_line(void **state)
 {
+    static const char *const sets[][4] = { /* NULL past the last */
+        { NULL }, { "-hf" }, { "-hf", "-c", "-mo" }, { "-d", "2" },
+    };
+
     (void)state;
-    for (unsigned set = 0; set < 8; set++) {
-        struct tree tree = { .misere = set & 1, .human_first = set & 2 };
-        const char *options[8] = { "4", "4" };
-        size_t count = 2;
-        if (tree.misere)
-            options[count++] = "-m";
-        if (tree.human_first)
-            options[count++] = "-hf";
-        if (set & 4) {
-            options[count++] = "-c";
-            options[count++] = "-mo";
+    for (size_t i = 0; i < 2 * sizeof sets / sizeof sets[0]; i++) {
+        struct tree tree = { .options = { "4", "4" }, .misere = i % 2 };
+        memcpy(tree.options + 2, sets[i / 2], sizeof sets[0]);
+        if (tree.misere) {
+            size_t count = 2;
+            while (tree.options[count])
+                count++;
+            tree.options[count] = "-m";
         }
-        memcpy(tree.options, options, sizeof tree.options);
         explore(&tree, "");
         assert_true(tree.games > 5);
         assert_true(tree.decisions > tree.games);

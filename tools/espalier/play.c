@@ -94,8 +94,9 @@ static void say_result(const struct playing *playing)
     char number[ESP_NUMBER_TEXT];
 
     if (result->end == ESP_MATCH_RUNNING) {
-        printf("the game is not finished; %zu moves were played\n",
-               esp_match_plies(playing->match));
+        printf("the game is not finished; ");
+        print_count_of(stdout, esp_match_plies(playing->match), "move was", "moves were");
+        printf(" played\n");
         return;
     }
     printf("game over: %s", result->reason);
@@ -111,11 +112,13 @@ static void say_start(const struct playing *playing)
     print_position_name(stdout, esp_match_start(playing->match));
     for (int seat = 0; seat < 2; seat++) {
         const char *words = esp_match_player(playing->match, seat);
-        printf("%s %s: %s", seat ? "," : ";", esp_match_seat_name(playing->match, seat),
-               words ? words : "unknown");
+        char *shown = must(strdup(words ? words : "unknown"));
+        esp_one_line(shown); /* a record may come from anybody */
+        printf("%s %s: %s", seat ? "," : ";", esp_match_seat_name(playing->match, seat), shown);
+        free(shown);
     }
     putchar('\n');
-    play_board(playing, esp_match_state(playing->match, 0));
+    play_board(playing, esp_match_state(playing->match, 0), NULL);
     for (size_t i = 0; i < esp_match_plies(playing->match); i++)
         play_say_move(playing, i, NULL);
 }

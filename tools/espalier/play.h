@@ -22,8 +22,11 @@ struct playing {
 
 /* --- play_board.c ----------------------------------------------------------------- */
 
-/* The board of a state of the match, in colour where that is wanted. */
-void play_board(const struct playing *playing, const void *state);
+/*
+ * The board of a state of the match, in colour where that is wanted; what is
+ * not as in the state before (or NULL) is then shown inverted.
+ */
+void play_board(const struct playing *playing, const void *state, const void *before);
 
 /* A move as the board shows it: the caller frees it. */
 char *play_move_text(const struct playing *playing, esp_move move);

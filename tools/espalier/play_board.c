@@ -14,9 +14,12 @@
 /* Bold as well, for terminals with few colours. */
 enum ink { PLAIN, FIRST, SECOND };
 static const char *const inks[] = { "\033[0m", "\033[1;34m", "\033[1;33m" };
+static const char *const inverse = "\033[7m"; /* what the last move has changed */
 
 /* How a game's picture shows whose is what. */
 enum picture { LETTERS, PILES, CELLS, PITS, OTHER };
+
+enum { STORE_WIDTH = 3 }; /* most digits of P2's store, which begins in column 1 */
 
 static enum picture picture_of(const struct esp_game *game)
 {
@@ -33,7 +36,7 @@ static enum picture picture_of(const struct esp_game *game)
     return OTHER;
 }
 
-/* The first line of Mancala is P2's row of numbers, the last P1's. */
+/* The first line of Mancala is P2's row of numbers, the last P1's; between are both stores. */
 static enum ink ink_of(enum picture picture, size_t line, size_t column, char c)
 {
     switch (picture) {
@@ -44,9 +47,9 @@ static enum ink ink_of(enum picture picture, size_t line, size_t column, char c)
     case CELLS: /* the first line and the first column are numbers */
         return line == 0 || column == 0 ? PLAIN : c == '1' ? FIRST : c == '2' ? SECOND : PLAIN;
     case PITS:
-        return line == 1 && isdigit((unsigned char)c) ? SECOND
-               : line == 3 && isdigit((unsigned char)c) ? FIRST
-                                                         : PLAIN;
+        return line == 0 || line == 4 || !isdigit((unsigned char)c) ? PLAIN
+               : line == 1 || (line == 2 && column <= STORE_WIDTH)  ? SECOND
+                                                                    : FIRST;
     default:
         return PLAIN;
     }
@@ -60,21 +63,35 @@ static char shown(const struct playing *playing, size_t line, const char *at, bo
     return number ? (char)(*at + 1) : *at;
 }
 
-static void print_picture(const struct playing *playing, const char *picture)
+static const char *next_line(const char *text)
+{
+    const char *end = strchr(text, '\n');
+    return end ? end + 1 : text + strlen(text);
+}
+
+/*
+ * before is the picture before the move, whose lines stand where they stood,
+ * and tells where a piece has come or gone; NULL: nothing is to be seen of that.
+ */
+static void print_picture(const struct playing *playing, const char *picture, const char *before)
 {
     const enum picture kind = picture_of(esp_match_start(playing->match)->game);
     size_t line = 0, column = 0;
     bool name = false; /* "P1", and what follows */
 
     for (const char *at = picture; *at; at++, column++) {
+        const bool known = before && before[0] != '\n' && before[0] != '\0';
+        const char was = known ? *before++ : *at;
         const enum ink ink = playing->colour ? ink_of(kind, line, column, *at) : PLAIN;
+        const enum ink gone = playing->colour ? ink_of(kind, line, column, was) : PLAIN;
         name |= kind == PITS && *at == 'P';
         const char c = shown(playing, line, at, name);
-        if (ink != PLAIN)
-            printf("%s%c%s", inks[ink], c, inks[PLAIN]);
+        if (ink != PLAIN || gone != PLAIN)
+            printf("%s%s%c%s", inks[ink], was != *at ? inverse : "", c, inks[PLAIN]);
         else
             putchar(c);
         if (*at == '\n') {
+            before = before ? next_line(before) : NULL;
             line++;
             column = (size_t)-1;
             name = false;
@@ -82,19 +99,29 @@ static void print_picture(const struct playing *playing, const char *picture)
     }
 }
 
-void play_board(const struct playing *playing, const void *state)
+/* The caller frees it. */
+static char *picture_text(const struct playing *playing, const void *state)
 {
     const struct esp_position *start = esp_match_start(playing->match);
     const struct esp_game_text *text = start->game->text;
-
-    if (!text->picture)
-        return;
     const size_t length = text->picture(start->params, state, NULL, 0);
     char *picture = must(malloc(length + 1));
+
     text->picture(start->params, state, picture, length + 1);
+    return picture;
+}
+
+void play_board(const struct playing *playing, const void *state, const void *before)
+{
+    if (!esp_match_start(playing->match)->game->text->picture)
+        return;
+    char *picture = picture_text(playing, state);
+    char *earlier = before ? picture_text(playing, before) : NULL;
+    const bool alike = earlier && strlen(earlier) == strlen(picture);
     putchar('\n');
-    print_picture(playing, picture);
+    print_picture(playing, picture, alike ? earlier : NULL);
     putchar('\n');
+    free(earlier);
     free(picture);
 }
 
@@ -120,11 +147,14 @@ void play_say_move(const struct playing *playing, size_t index,
            text);
     if (decision) {
         esp_print_value(decision->result->value, number);
-        printf("   (value %s, %s nodes, %.1f s)", number,
-               count_text(decision->result->counts.nodes, nodes), decision->seconds);
+        printf("   (value %s, ", number);
+        if (decision->result->depth > 0)
+            printf("depth %lld, ", (long long)decision->result->depth);
+        printf("%s nodes, %.1f s)", count_text(decision->result->counts.nodes, nodes),
+               decision->seconds);
     }
     putchar('\n');
-    play_board(playing, esp_match_state(match, index + 1));
+    play_board(playing, esp_match_state(match, index + 1), esp_match_state(match, index));
     free(text);
 }
 

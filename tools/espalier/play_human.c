@@ -3,6 +3,7 @@
  * be understood is explained, and asked again.
  */
 #include <ctype.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,8 +81,9 @@ static void undo(struct playing *playing)
         if (!esp_match_undo(match))
             break;
     playing->decided = NULL;
-    printf("taken back; %zu moves are left\n", esp_match_plies(match));
-    play_board(playing, esp_match_position(match)->state);
+    printf("taken back; ");
+    print_count_of(stdout, esp_match_plies(match), "move is left\n", "moves are left\n");
+    play_board(playing, esp_match_position(match)->state, NULL);
 }
 
 static void save(const struct playing *playing, const char *file)
@@ -178,9 +180,22 @@ static enum esp_status try_move(struct playing *playing, const char *line, bool 
     return ESP_OK;
 }
 
-/* A line without white space around it; NULL at the end of the input. */
-static char *read_line(char **block, size_t *room)
+/* Ctrl-C at a prompt leaves the game, too: a read would be started again, a poll is not. */
+static bool is_interrupted(void)
 {
+    struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+
+    signals_stoppable_begin();
+    poll(&input, 1, -1);
+    signals_stoppable_end();
+    return signals_asked() != 0;
+}
+
+/* A line without white space around it; NULL at the end of the input. */
+static char *read_line(char **block, size_t *room, bool typed)
+{
+    if (typed && is_interrupted()) /* a terminal gives no more than a line at once */
+        return NULL;
     ssize_t length = getline(block, room, stdin);
 
     if (length < 0)
@@ -203,7 +218,7 @@ enum esp_status play_human(struct playing *playing, struct esp_error *error)
     while (status == ESP_OK && !played && !playing->left &&
            esp_match_seat(playing->match) == seat) {
         prompt(playing);
-        const char *line = read_line(&block, &room);
+        const char *line = read_line(&block, &room, typed);
         if (!line || !typed) /* a transcript shows what a person would see typed */
             printf("%s\n", line ? line : "");
         if (!line)

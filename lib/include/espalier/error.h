@@ -37,7 +37,8 @@ struct esp_error {
  * Write a message unless there is one already (the first cause wins) and
  * return status, so that a failing function can end in
  * `return esp_fail(error, ESP_BAD_INPUT, "...", ...)`. error may be NULL.
- * A message that does not fit is cut.
+ * A message that does not fit is cut; control characters that it quotes
+ * become question marks.
  */
 ESP_API enum esp_status esp_fail(struct esp_error *error, enum esp_status status,
                                  const char *format, ...) ESP_PRINTF(3, 4);

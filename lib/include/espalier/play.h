@@ -145,9 +145,9 @@ struct esp_player_setup {
  *
  *   random[:seed]    any legal move; the same seed (0), the same moves
  *   search:OPTIONS   words as of esp_options_set_word(), joined by +, on top of
- *                    the game's own convention. With time=S and no depth,
- *                    where a game cannot be searched to its end: deeper and
- *                    deeper while the time lasts.
+ *                    the game's own convention. With time=S or max-nodes=N
+ *                    and no depth, where a game cannot be searched to its
+ *                    end: deeper and deeper while that lasts.
  *   simple           Connect Four: the leftmost column that wins, else the
  *                    leftmost where the opponent would win, else the leftmost
  *   best             the strongest evaluation and search, deeper and deeper

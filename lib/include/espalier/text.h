@@ -82,6 +82,12 @@ ESP_API enum esp_status esp_fail_unknown(struct esp_error *error, const char *wh
                                          const char *word, const char *const *candidates,
                                          size_t count);
 
+/*
+ * Make one harmless line of what a stranger wrote: control characters, with
+ * which a terminal does more than show them, become question marks.
+ */
+ESP_API void esp_one_line(char *text);
+
 /* --- JSON ------------------------------------------------------------------------ */
 
 /* Length of the well-formed UTF-8 sequence at bytes (RFC 3629), or 0. left: at least 1. */
