@@ -78,9 +78,9 @@ static void take_events(struct esp_sink *base, const struct esp_event *event, si
     const struct esp_event *end = event + count;
 
     for (; event < end && !sink->failed; event = esp_event_next(event)) {
-        if (event->kind == ESP_ENTER)
+        if (event->kind == ESP_ENTER || event->kind == ESP_LEAF)
             enter(sink, event);
-        else if (event->kind == ESP_LEAVE)
+        if ((event->kind == ESP_LEAVE || event->kind == ESP_LEAF) && !sink->failed)
             leave(sink, event);
         else if (event->kind == ESP_PART && sink->left)
             sink->left->untried += listed(event);
@@ -108,7 +108,8 @@ struct esp_sink *esp_stats_sink_new(struct esp_stats *stats, struct esp_error *e
         esp_fail(error, ESP_NO_MEMORY, "no memory for statistics");
         return NULL;
     }
-    *sink = (struct stats_sink){ .sink = { ESP_WANTS_NODES, take_events, close_sink },
+    *sink = (struct stats_sink){ .sink = { ESP_WANTS_NODES | ESP_WANTS_LEAVES, take_events,
+                                         close_sink },
                                  .stats = stats };
     return &sink->sink;
 }

@@ -121,14 +121,13 @@ ESP_INLINE void GAME_(emit_enter)(struct esp_context *ctx, GAME_STATE state,
                                   struct esp_window window, int32_t depth,
                                   const enum esp_side side, const bool prune)
 {
-    const size_t bytes = ctx->wants & ESP_WANTS_STATE ? ctx->game->state_size : 0;
-    const size_t units = (bytes + sizeof(struct esp_event) - 1) / sizeof(struct esp_event);
-    struct esp_event *event = esp_next_slot(ctx, units);
+    struct esp_event *event = ESP_UNLIKELY(ctx->wants & ESP_WANTS_STATE)
+                                  ? esp_state_slot(ctx, GAME_BYTES(ctx, state), GAME_SIZE(ctx))
+                                  : esp_next_slot(ctx, 0);
+    const size_t units = (size_t)(ctx->slot - event) - 1;
     esp_fill(event, ESP_ENTER, side, prune ? ESP_WINDOW : 0, units, ctx->via, window.alpha, 0,
              esp_shown_depth(ctx, depth));
     event->beta = window.beta;
-    if (ESP_UNLIKELY(bytes))
-        memcpy(event + 1, GAME_BYTES(ctx, state), GAME_SIZE(ctx));
 }
 
 /* The generator was asked: say what it gave. */
@@ -220,24 +219,16 @@ ESP_INLINE double GAME_(judge)(struct esp_context *ctx, GAME_PARAMS *params,
     return value;
 }
 
-/* Finished, or deep enough? Then the value is in out, and why. */
-ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+/* Finished, or deep enough? Then out says which, and has a finished game's result. */
+ESP_INLINE bool GAME_(ends)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
                             int32_t depth, struct esp_outcome *out, const enum esp_side side,
-                            const enum esp_mode mode, const bool rich)
+                            const bool rich)
 {
     double result;
 
     if (GAME_(over)(params, state, side == ESP_CHANCE ? ESP_MIN : side, &result)) {
         out->why = ESP_TERMINAL;
         out->value = result;
-        if (mode != ESP_PLAIN) {
-            ctx->counts.terminal++;
-            esp_note_ply(ctx, depth, rich);
-        }
-        if (rich && ctx->eval_leaves)
-            out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
-        else if (rich && ctx->nearer)
-            out->value = esp_on_hairs(out->value);
         return true;
     }
     const bool cut = rich && ESP_UNLIKELY(ctx->options->cutoff_test != NULL)
@@ -245,13 +236,80 @@ ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_S
                                                      GAME_BYTES(ctx, state),
                                                      esp_shown_depth(ctx, depth))
                          : depth == 0;
-    if (!cut)
-        return false;
-    out->why = ESP_HORIZON;
-    if (mode != ESP_PLAIN && rich)
+    if (cut)
+        out->why = ESP_HORIZON;
+    return cut;
+}
+
+/* What a leaf is worth. */
+ESP_INLINE void GAME_(value_leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                                  int32_t depth, struct esp_outcome *out, const enum esp_mode mode,
+                                  const bool rich)
+{
+    const bool terminal = out->why == ESP_TERMINAL;
+
+    if (mode != ESP_PLAIN && terminal)
+        ctx->counts.terminal++;
+    if (mode != ESP_PLAIN && (terminal || rich))
         esp_note_ply(ctx, depth, rich);
-    out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
+    if (!terminal || (rich && ctx->eval_leaves))
+        out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
+    else if (rich && ctx->nearer)
+        out->value = esp_on_hairs(out->value);
+}
+
+/*
+ * A node is arrived at: it is refused, or entered and, where it is a leaf,
+ * left again, with both in one event when leaves are joined. True when that is
+ * all; out then has what it is worth.
+ */
+ESP_INLINE bool GAME_(arrive)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                              struct esp_window window, int32_t depth, struct esp_outcome *out,
+                              const enum esp_side side, const enum esp_mode mode,
+                              const bool prune, const bool rich, const bool root,
+                              const bool joins)
+{
+    if (mode != ESP_PLAIN && ESP_UNLIKELY(--ctx->spare < 0) && esp_pause(ctx)) {
+        esp_note_refused(ctx, depth, rich);
+        out->value = NAN;
+        return true;
+    }
+    const bool leaf = GAME_(ends)(ctx, params, state, depth, out, side, rich);
+    const bool joined = leaf && joins;
+    if (mode == ESP_TRACED && !joined)
+        GAME_(emit_enter)(ctx, state, window, depth, side,
+                          rich ? ctx->prune && !(root && ctx->fresh) : prune);
+    if (!leaf)
+        return false;
+    GAME_(value_leaf)(ctx, params, state, depth, out, mode, rich);
+    if (joined)
+        esp_emit_leaf(ctx, side, out->why, out->value, esp_shown_depth(ctx, depth));
+    else if (mode == ESP_TRACED)
+        GAME_(emit_leave)(ctx, params, state, NULL, out, rich);
     return true;
+}
+
+/*
+ * A child without depth is a leaf for certain. Where the program of a whole
+ * node is long, such a child is answered here and that program is not called.
+ */
+ESP_INLINE bool GAME_(answers_child)(const struct esp_context *ctx, int32_t depth,
+                                     const enum esp_mode mode, const bool rich)
+{
+    if (rich || (mode == ESP_PLAIN && !GAME_USES_ARENA))
+        return false;
+    return depth == 1 && (mode != ESP_TRACED || ctx->joins);
+}
+
+ESP_INLINE double GAME_(answer)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
+                                const enum esp_side side, const enum esp_mode mode)
+{
+    const struct esp_window untold = { 0, 0 };
+    struct esp_outcome out = { .value = 0 };
+
+    GAME_(arrive)(ctx, params, state, untold, 0, &out, side, mode, false, false, false,
+                  mode == ESP_TRACED);
+    return out.value;
 }
 
 /* How the table knows a position: by its key, or by one it shares with its mirror images. */
@@ -271,11 +329,15 @@ ESP_INLINE double GAME_(descend)(struct esp_context *ctx, GAME_PARAMS *params,
     GAME_ROOM
     const GAME_STATE next = GAME_PLAY(params, state, move);
 
-    if (mode == ESP_TRACED) {
+    if (mode == ESP_TRACED)
         ctx->via = move;
-        if (esp_wants(ctx, ESP_MAKE))
-            esp_emit_move(ctx, ESP_MAKE, move);
+    if (GAME_(answers_child)(ctx, depth, mode, rich)) {
+        if (GAME_ALTERNATES ? side != ESP_MAX : GAME_(side)(params, next) == ESP_MAX)
+            return GAME_(answer)(ctx, params, next, ESP_MAX, mode);
+        return GAME_(answer)(ctx, params, next, ESP_MIN, mode);
     }
+    if (mode == ESP_TRACED && esp_wants(ctx, ESP_MAKE))
+        esp_emit_move(ctx, ESP_MAKE, move);
     if (rich) {
         if (root && ctx->fresh)
             window = (struct esp_window){ -INFINITY, INFINITY };
@@ -405,21 +467,14 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     walk.left = (GAME_MOVES){ 0 };
 #endif
 
-    /* 1. stop here, or enter */
-    if (mode != ESP_PLAIN) {
-        if (ESP_UNLIKELY(--ctx->spare < 0) && esp_pause(ctx)) {
-            esp_note_refused(ctx, depth, rich);
-            return NAN;
-        }
+    /* 1. refused, or a leaf? */
+    if (GAME_(arrive)(ctx, params, state, window, depth, &out, side, mode, prune, rich, root,
+                       mode == ESP_TRACED && !rich && ctx->joins))
+        return out.value;
+    if (mode != ESP_PLAIN)
         slot.node = esp_nodes(ctx) - 1;
-    }
-    if (mode == ESP_TRACED)
-        GAME_(emit_enter)(ctx, state, window, depth, side,
-                          rich ? ctx->prune && !(root && ctx->fresh) : prune);
 
-    /* 2. leaves and known nodes answer at once */
-    if (GAME_(leaf)(ctx, params, state, depth, &out, side, mode, rich))
-        goto leave;
+    /* 2. known nodes answer at once */
     if (rich && ctx->table) {
         slot.key = esp_table_key(GAME_(known_as)(ctx, params, state), depth);
         slot.depth = depth;
@@ -542,6 +597,7 @@ leave:
             ESP_DOORS_(tag, minimax, mode), ESP_DOORS_(tag, alphabeta, mode),                    \
             ESP_RICH_SIDES_(tag, rich, mode)                                                     \
         };                                                                                       \
+        GAME_ROOM                                                                                \
         const GAME_STATE state = GAME_LOAD(ctx);                                                 \
         const struct GAME_(sides) to = families[ctx->family];                                    \
         const double alpha = ctx->window.alpha, beta = ctx->window.beta;                         \
