@@ -104,51 +104,30 @@ static inline uint8_t *put_common_value(struct esp_values *values, uint8_t *at, 
 {
     static const int64_t most = INT64_C(1) << 53, few = 8 * 32;
     const int64_t eighths = (int64_t)(8 * value);
-    const bool exact = esp_bits((double)eighths) == esp_bits(8 * value) &&
-                       eighths < most && eighths > -most;
-    const uint64_t step = esp_zigzag(eighths - values->eighths) << 2 | VALUE_EIGHTHS;
 
-    if (exact && (eighths & 7) == 0 && eighths >= -few && eighths < few) {
-        *at++ = (uint8_t)(esp_zigzag(eighths / 8) << 1);
-        return at;
-    }
-    if (!exact || (eighths & 7) == 0)
+    if (esp_bits((double)eighths) != esp_bits(8 * value) || eighths >= most || eighths <= -most)
         return esp_pack_value(values, at, value);
-    values->eighths = eighths;
-    return esp_pack_number(at, step);
-}
-
-/*
- * A leaf event with a short text that is as predicted but for its value, its
- * side or whether its game is over; NULL where it is not.
- */
-ESP_BUILT_IN uint8_t *put_new_leaf(struct esp_compact_writer *writer, uint8_t *at,
-                                   const struct esp_event *event, unsigned text, unsigned slot)
-{
-    const struct esp_heads *heads = &innermost(writer)->heads;
-    const uint32_t other_why = WORD(0, ESP_TERMINAL ^ ESP_HORIZON), word = first_word(event);
-    const unsigned same = (word ^ heads->leaves[0]) & ~other_why ? 1 : 0;
-    const uint32_t unlike = word ^ heads->leaves[same];
-
-    if (unlike & ~other_why || text >= SHORT_TEXTS || isnan(event->a))
-        return NULL;
-    if (!unlike && esp_bits(writer->values.slots[slot]) == esp_bits(event->a)) {
-        *at++ = (uint8_t)(OP_LEAF | same << 6 | text << 3 | slot);
-        return at;
+    if ((eighths & 7) != 0) {
+        const uint64_t step = esp_zigzag(eighths - values->eighths) << 2 | VALUE_EIGHTHS;
+        values->eighths = eighths;
+        return esp_pack_number(at, step);
     }
-    writer->values.slots[slot] = event->a;
-    *at++ = (uint8_t)((unlike ? OP_LEAF_WHY : OP_LEAF_VALUE) | same << 3 | text);
-    return put_common_value(&writer->values, at, event->a);
+    if (eighths < -few || eighths >= few)
+        return esp_pack_value(values, at, value);
+    *at++ = (uint8_t)(esp_zigzag(eighths / 8) << 1);
+    return at;
 }
 
 /*
- * A run of leaf events: most nodes of most traces, so the commonest of them
- * come first. Returns the event after them.
+ * A run of leaf events: most nodes of most traces. Each is as predicted but
+ * for its value, its side or whether its game is over, and has a short text.
+ * Returns the first event that is not.
  */
 ESP_BUILT_IN const struct esp_event *put_leaves(struct esp_compact_writer *writer,
                                                 const struct esp_event *event,
                                                 const struct esp_event *end)
 {
+    const uint32_t other_why = WORD(0, ESP_TERMINAL ^ ESP_HORIZON);
     const struct esp_event *const from = event;
     struct esp_frame *const top = innermost(writer);
     uint8_t *at = writer->at;
@@ -156,16 +135,26 @@ ESP_BUILT_IN const struct esp_event *put_leaves(struct esp_compact_writer *write
     for (; event < end && at < writer->full; event++) {
         const double value = event->a;
         const unsigned slot = esp_value_slot(value);
+        uint32_t unlike = first_word(event) ^ top->heads.leaves[0];
+        unsigned same = 0;
+        if (unlike && unlike != other_why) {
+            unlike = first_word(event) ^ top->heads.leaves[1];
+            same = 1;
+            if (unlike && unlike != other_why)
+                break;
+        }
         const unsigned text =
             event->move < ESP_SMALL_NUMBERS ? writer->at_hand[event->move] : ESP_NO_INDEX;
-        if (__builtin_expect(first_word(event) == top->heads.leaves[0] && text < SHORT_TEXTS &&
-            esp_bits(writer->values.slots[slot]) == esp_bits(value), 1)) {
-            *at++ = (uint8_t)(OP_LEAF | text << 3 | slot);
+        if (text >= SHORT_TEXTS)
+            break;
+        if (!unlike && esp_bits(writer->values.slots[slot]) == esp_bits(value)) {
+            *at++ = (uint8_t)(OP_LEAF | same << 6 | text << 3 | slot);
+        } else if (isnan(value)) {
+            break;
         } else {
-            uint8_t *const behind = put_new_leaf(writer, at, event, text, slot);
-            if (!behind)
-                break;
-            at = behind;
+            writer->values.slots[slot] = value;
+            *at++ = (uint8_t)((unlike ? OP_LEAF_WHY : OP_LEAF_VALUE) | same << 3 | text);
+            at = put_common_value(&writer->values, at, value);
         }
         esp_frame_compare(top, &writer->rules.model, value, event->move);
     }
@@ -580,7 +569,7 @@ void esp_compact_events(struct esp_compact_writer *writer, const struct esp_even
                 writer->pending = true;
                 return;
             }
-            if (put_leaf(writer, event, event + 1)) {
+            if (event[1].kind == ESP_LEAVE && put_leaf(writer, event, event + 1)) {
                 event += 2;
                 continue;
             }
