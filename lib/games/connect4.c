@@ -20,6 +20,11 @@ static bool is_narrow(const void *params)
     return ((const struct connect4_params *)params)->narrow;
 }
 
+static bool is_usual(const void *params)
+{
+    return ((const struct connect4_params *)params)->usual;
+}
+
 static bool is_standard(const void *params)
 {
     const struct connect4_params *p = params;
@@ -57,21 +62,29 @@ union connect4_state {
     struct wide_state wide;
 };
 
-/* --- the rules, on whichever word the board needs ---------------------------- */
+/*
+ * --- the rules, on whichever word the board needs ----------------------------
+ *
+ * What a search asks at every node is also made for the usual board.
+ */
 
 static enum esp_side side(const void *params, const void *state)
 {
-    return (is_narrow(params) ? narrow_rule_side : wide_rule_side)(params, state);
+    return is_narrow(params) ? narrow_rule_side(params, state) : wide_rule_side(params, state);
 }
 
 static bool over(const void *params, const void *state, double *value)
 {
-    return (is_narrow(params) ? narrow_rule_over : wide_rule_over)(params, state, value);
+    return is_narrow(params) ? narrow_rule_over(params, state, value)
+                             : wide_rule_over(params, state, value);
 }
 
 static size_t moves(const void *params, const void *state, esp_move *list, size_t room)
 {
-    return (is_narrow(params) ? narrow_rule_moves : wide_rule_moves)(params, state, list, room);
+    if (ESP_LIKELY(is_usual(params)))
+        return narrow_list(&connect4_standard, state, list, room);
+    return is_narrow(params) ? narrow_rule_moves(params, state, list, room)
+                             : wide_rule_moves(params, state, list, room);
 }
 
 static void play(const void *params, void *next, const void *state, esp_move move)
@@ -79,14 +92,26 @@ static void play(const void *params, void *next, const void *state, esp_move mov
     (is_narrow(params) ? narrow_rule_play : wide_rule_play)(params, next, state, move);
 }
 
+static struct esp_step step(const void *params, void *next, const void *state, esp_move move,
+                            enum esp_side mover)
+{
+    if (ESP_LIKELY(is_usual(params)))
+        return narrow_make_step(&connect4_standard, next, state, move, mover);
+    return is_narrow(params) ? narrow_rule_step(params, next, state, move, mover)
+                             : wide_rule_step(params, next, state, move, mover);
+}
+
 static uint64_t key(const void *params, const void *state)
 {
-    return (is_narrow(params) ? narrow_rule_key : wide_rule_key)(params, state);
+    return is_narrow(params) ? narrow_rule_key(params, state) : wide_rule_key(params, state);
 }
 
 static double evaluate(const void *params, const void *state, unsigned which)
 {
-    return (is_narrow(params) ? narrow_rule_evaluate : wide_rule_evaluate)(params, state, which);
+    if (ESP_LIKELY(is_usual(params)))
+        return narrow_evaluate(&connect4_standard, *(const struct narrow_state *)state, which);
+    return is_narrow(params) ? narrow_rule_evaluate(params, state, which)
+                             : wide_rule_evaluate(params, state, which);
 }
 
 /* A state as words of 128 bits, for everything that is not in a hurry. */
@@ -251,6 +276,13 @@ static enum esp_status parse_rows(const struct connect4_params *p, const char *t
     return ESP_OK;
 }
 
+/* The position is known. */
+static void settle(struct connect4_params *p, struct wide_state board)
+{
+    p->made_up = wide_four(p, board.mover);
+    p->usual = is_standard(p);
+}
+
 static const char rows_prefix[] = "board:";
 
 static enum esp_status parse(void *params, void *state, const char *text,
@@ -269,8 +301,8 @@ static enum esp_status parse(void *params, void *state, const char *text,
                                  ? parse_rows(p, text, text + prefix, &board, error)
                                  : parse_columns(p, text, &board, error);
     if (status == ESP_OK) {
-        p->made_up = wide_four(p, board.mover);
         store(params, state, board);
+        settle(p, board);
     }
     return status;
 }
@@ -287,8 +319,8 @@ static enum esp_status set_side(void *params, void *state, enum esp_side wanted,
     struct wide_state board = widen(params, state);
     board.mover ^= board.all;
     p->swapped = !p->swapped;
-    p->made_up = wide_four(p, board.mover);
     store(params, state, board);
+    settle(p, board);
     return ESP_OK;
 }
 
@@ -497,6 +529,7 @@ const struct esp_game esp_connect4 = {
     .over = over,
     .moves = moves,
     .play = play,
+    .step = step,
     .key = key,
     .evaluate = evaluate,
     .symmetric_key = symmetric_key,

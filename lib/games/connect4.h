@@ -15,6 +15,7 @@ struct connect4_params {
     bool narrow;        /* 64 bits carry the board */
     bool swapped;       /* asked out of turn: O moves where X would */
     bool made_up;       /* the position may hold four of the player to move, too */
+    bool usual;         /* all that matters in a search is as in connect4_standard */
     uint64_t bottom[2]; /* the lowest square of each column, lower half first */
 };
 

@@ -14,6 +14,8 @@
 #define GAME_MOVES uint64_t
 #define GAME_SET 1
 #define GAME_ALTERNATES 0
+#define GAME_USUAL (&standard)
+#define GAME_IS_USUAL(params) (((const struct mancala_params *)(params))->usual)
 #include "body.h"
 #include "rules.h"
 
@@ -92,6 +94,7 @@ static void settle(struct mancala_params *p, int total)
     p->total = total;
     p->up = fmin(up, 1);
     p->down = fmin(down, 1);
+    p->usual = is_standard(p);
 }
 
 /* --- reading ------------------------------------------------------------------------ */

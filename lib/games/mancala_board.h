@@ -45,9 +45,10 @@ struct mancala_params {
     int pits, stones;
     int total; /* stones on the board */
     bool bank; /* a last stone in an empty pit is taken even if the opposite pit is empty */
+    bool usual; /* all that matters in a search is as in `standard` */
 };
 
-static const struct mancala_params standard = { 100, 0, -100, 1, 1, 6, 4, 48, false };
+static const struct mancala_params standard = { 100, 0, -100, 1, 1, 6, 4, 48, false, true };
 
 /* --- sowing -------------------------------------------------------------------- */
 

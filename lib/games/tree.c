@@ -214,6 +214,13 @@ static void play(const void *params, void *next, const void *state, esp_move mov
     (is_grown(params) ? grown_rule_play : listed_rule_play)(params, next, state, move);
 }
 
+static struct esp_step step(const void *params, void *next, const void *state, esp_move move,
+                            enum esp_side mover)
+{
+    return (is_grown(params) ? grown_rule_step : listed_rule_step)(params, next, state, move,
+                                                                   mover);
+}
+
 static uint64_t key(const void *params, const void *state)
 {
     return (is_grown(params) ? grown_rule_key : listed_rule_key)(params, state);
@@ -473,6 +480,7 @@ const struct esp_game esp_tree = {
     .over = over,
     .moves = moves,
     .play = play,
+    .step = step,
     .key = key,
     .evaluate = evaluate,
     .round_ends = round_ends,

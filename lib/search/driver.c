@@ -54,6 +54,17 @@ static enum esp_family family(const struct esp_options *options)
     return options->algorithm == ESP_MINIMAX ? ESP_LEAN_MINIMAX : ESP_LEAN_ALPHABETA;
 }
 
+/*
+ * May a leaf be one event? The lean programs hand their windows down as they
+ * are, but the root may not; and nothing may come between the two.
+ */
+static bool joins_leaves(const struct esp_context *ctx)
+{
+    const uint32_t between = (ESP_WANTS_CALLS & ~ESP_WANTS_NODES) | ESP_WANTS_STATE;
+    return ctx->family != ESP_RICH && !ctx->fresh && ctx->wants & ESP_WANTS_LEAVES &&
+           !(ctx->wants & between);
+}
+
 static esp_root_search *program(const struct esp_position *position, enum esp_mode mode)
 {
     const struct esp_search_table *table = position->game->search;
@@ -145,6 +156,7 @@ static struct esp_context *context_new(const struct esp_position *position,
     translate(ctx, options);
     const enum esp_mode mode = mode_of(options, sink);
     ctx->family = family(options);
+    ctx->joins = joins_leaves(ctx);
     ctx->search = program(position, mode);
     if (!allocate(ctx, position)) {
         context_free(ctx);

@@ -166,7 +166,9 @@ static void take_events(struct esp_sink *base, const struct esp_event *event, si
 
     for (; event < end && !sink->failed; event = esp_event_next(event)) {
         const struct esp_event *const next = esp_event_next(event);
-        if (event->kind == ESP_ENTER && next < end && next->kind == ESP_LEAVE) {
+        if (event->kind == ESP_LEAF) {
+            take_leaf(sink, event->move, event);
+        } else if (event->kind == ESP_ENTER && next < end && next->kind == ESP_LEAVE) {
             take_leaf(sink, event->move, next);
             event = next;
         } else if (event->kind == ESP_ENTER) {
@@ -230,7 +232,8 @@ struct esp_sink *esp_stats_sink_new(struct esp_stats *stats, struct esp_error *e
         esp_fail(error, ESP_NO_MEMORY, "no memory for statistics");
         return NULL;
     }
-    *sink = (struct stats_sink){ .sink = { ESP_WANTS_NODES, take_events, close_sink },
+    *sink = (struct stats_sink){ .sink = { ESP_WANTS_NODES | ESP_WANTS_LEAVES, take_events,
+                                         close_sink },
                                  .stats = stats };
     return &sink->sink;
 }

@@ -79,6 +79,7 @@ bool esp_path_init(struct esp_path *path)
     path->frames[0] = (struct esp_frame){ .side = ESP_SIDE_NONE,
                                           .other = ESP_SIDE_NONE,
                                           .flags = FRAME_BLIND,
-                                          .enters = { UINT32_MAX, UINT32_MAX } };
+                                          .heads = { { UINT32_MAX, UINT32_MAX },
+                                                     { UINT32_MAX, UINT32_MAX } } };
     return true;
 }

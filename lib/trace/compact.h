@@ -208,12 +208,18 @@ struct esp_model esp_model_of(const struct esp_options *options);
 /* What follows from the model, by the side to move. */
 enum { SIDES = ESP_SIDE_NONE + 1 };
 
+/* How the events below a node begin: of a child of the other side, and of one of the same. */
+struct esp_heads {
+    uint32_t enters[2], leaves[2]; /* a leaf ends as predicted */
+};
+
 struct esp_rules {
     struct esp_model model;
     bool plies;            /* depth counts down by one a move */
     uint8_t others[SIDES]; /* whose turn it is predicted to be below */
     double starts[SIDES];  /* the best value before there is any */
-    uint32_t enters[SIDES][2]; /* the first word of a node's event, without and with a window */
+    struct esp_heads heads[SIDES][2][2]; /* without and with a window; over, at the horizon */
+    bool simple; /* two sides, values as they are, and equal ones cut */
 };
 
 void esp_rules_make(struct esp_rules *rules, struct esp_model model);
@@ -233,8 +239,8 @@ struct esp_frame {
     double best;            /* of the values so far; at chance, their sum */
     uint32_t last;          /* the last child's move */
     uint32_t best_move;
-    uint32_t enters[2];     /* how a child's event begins: on the other side, on the same */
-    int32_t below[2];       /* and its depth, likewise */
+    struct esp_heads heads;
+    int32_t below[2];       /* the depth of a child of the other side, of one of the same */
     uint8_t side, other;    /* whose turn, and whose it is predicted to be below */
     uint8_t flags;          /* ESP_WINDOW, 0 or FRAME_BLIND */
     int32_t depth;
@@ -244,9 +250,14 @@ struct esp_frame {
     double low, high;       /* the window as it was handed in */
 };
 
-/* The depth below a node, where it does not just count plies down. */
-int32_t esp_depth_below(const struct esp_rules *rules, int32_t depth, unsigned side,
-                        unsigned child);
+static inline uint8_t esp_leaf_why(const struct esp_model *model, int32_t depth)
+{
+    return depth == model->horizon ? ESP_HORIZON : ESP_TERMINAL;
+}
+
+/* What follows from the depth of a node where that does not just count plies down. */
+void esp_frame_depths(struct esp_frame *frame, const struct esp_rules *rules, int32_t depth,
+                      unsigned side);
 
 /* A node as it is entered, into a frame; the id is the caller's. */
 static inline void esp_frame_fill(struct esp_frame *frame, const struct esp_rules *rules,
@@ -254,19 +265,15 @@ static inline void esp_frame_fill(struct esp_frame *frame, const struct esp_rule
                                   int32_t depth, uint32_t move)
 {
     const uint8_t other = rules->others[side];
-    const bool windowed = flags != 0;
 
     frame->alpha = frame->low = alpha;
     frame->beta = frame->high = beta;
     frame->best = rules->starts[side];
     frame->last = frame->best_move = ESP_MOVE_NONE;
-    frame->enters[0] = rules->enters[other][windowed];
-    frame->enters[1] = rules->enters[side][windowed];
     frame->below[0] = frame->below[1] = (int32_t)((uint32_t)depth - 1);
-    if (!rules->plies || depth <= ESP_DEPTH_NONE || depth == ESP_DEPTH_INF) {
-        frame->below[0] = esp_depth_below(rules, depth, side, other);
-        frame->below[1] = esp_depth_below(rules, depth, side, side);
-    }
+    frame->heads = rules->heads[side][flags != 0][frame->below[0] == rules->model.horizon];
+    if (!rules->plies || depth <= ESP_DEPTH_NONE || depth == ESP_DEPTH_INF)
+        esp_frame_depths(frame, rules, depth, side);
     frame->side = (uint8_t)side;
     frame->other = other;
     frame->flags = (uint8_t)flags;
@@ -280,15 +287,13 @@ static inline void esp_frame_blind(struct esp_frame *frame, const struct esp_rul
 {
     esp_frame_fill(frame, rules, ESP_SIDE_NONE, 0, 0, 0, ESP_DEPTH_NONE, ESP_MOVE_NONE);
     frame->flags = FRAME_BLIND;
-    frame->enters[0] = frame->enters[1] = UINT32_MAX;
+    frame->heads = (struct esp_heads){ { UINT32_MAX, UINT32_MAX }, { UINT32_MAX, UINT32_MAX } };
 }
 
-/* A child returned. */
-static inline void esp_frame_take(struct esp_frame *frame, const struct esp_model *model,
-                                  double value, uint32_t move)
+/* A child returned that: is it the best? */
+static inline void esp_frame_compare(struct esp_frame *frame, const struct esp_model *model,
+                                     double value, uint32_t move)
 {
-    frame->children += frame->children != UINT32_MAX;
-    frame->last = move;
     if (frame->side == ESP_MAX) {
         if (value > frame->best) {
             frame->best = value;
@@ -312,17 +317,28 @@ static inline void esp_frame_take(struct esp_frame *frame, const struct esp_mode
     }
 }
 
+/* So many children more, and the last of their moves. */
+static inline void esp_frame_count(struct esp_frame *frame, uint32_t count, uint32_t last)
+{
+    const uint32_t children = frame->children + count;
+    frame->children = children >= count ? children : UINT32_MAX;
+    frame->last = last;
+}
+
+/* A child returned. */
+static inline void esp_frame_take(struct esp_frame *frame, const struct esp_model *model,
+                                  double value, uint32_t move)
+{
+    esp_frame_compare(frame, model, value, move);
+    esp_frame_count(frame, 1, move);
+}
+
 /* How a node is predicted to be left. */
 struct esp_leaving {
     double value;
     uint32_t move, by;
     uint8_t why;
 };
-
-static inline uint8_t esp_leaf_why(const struct esp_model *model, int32_t depth)
-{
-    return depth == model->horizon ? ESP_HORIZON : ESP_TERMINAL;
-}
 
 static inline bool esp_frame_closed(const struct esp_frame *frame, const struct esp_model *model)
 {

@@ -102,6 +102,7 @@ void esp_compact_begin_block(struct esp_compact_writer *writer)
     esp_text_numbers_clear(&writer->texts);
     esp_text_numbers_clear(&writer->by_hash);
     writer->text_count = 0;
+    memset(writer->at_hand, ESP_NO_INDEX, sizeof writer->at_hand);
     memset(&writer->values, 0, sizeof writer->values);
     memset(writer->sets, 0, sizeof writer->sets);
     for (int i = 0; i < ESP_MEMBERS; i++)

@@ -41,6 +41,11 @@ uint8_t *esp_pack_value(struct esp_values *values, uint8_t *at, double value);
 /* Bytes of any number, behind how many they are. */
 void esp_compact_put_bytes(struct esp_compact_writer *writer, const char *text, size_t length);
 
+/* --- events (compact_write.c) --------------------------------------------------------- */
+
+/* Write an enter that still waits for what comes next. */
+void esp_compact_settle(struct esp_compact_writer *writer);
+
 /* --- blocks (compact_begin.c) ----------------------------------------------------------- */
 
 /* Seal what stands behind the head and hand it to the stream. */

@@ -166,8 +166,9 @@ struct esp_sink *esp_compact_sink_sized(FILE *stream, const struct esp_position 
         esp_fail(error, ESP_NO_MEMORY, "no memory for the trace");
         return NULL;
     }
-    sink->sink = (struct esp_sink){ .mask = detail == ESP_DETAIL_CALLS ? ESP_WANTS_CALLS
-                                                                       : ESP_WANTS_NODES,
+    sink->sink = (struct esp_sink){ .mask = ESP_WANTS_LEAVES |
+                                            (detail == ESP_DETAIL_CALLS ? ESP_WANTS_CALLS
+                                                                        : ESP_WANTS_NODES),
                                     .events = take_events,
                                     .close = close_sink };
     if (states)

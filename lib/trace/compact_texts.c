@@ -76,6 +76,8 @@ uint32_t esp_compact_add_number(struct esp_compact_writer *writer, uint32_t numb
         added = esp_text_add(&writer->by_hash, hash, index);
     if (number < SET_MOVES && length <= SHORT_TEXT)
         writer->common |= UINT64_C(1) << number;
+    if (number < ESP_SMALL_NUMBERS && index < ESP_NO_INDEX)
+        writer->at_hand[number] = (uint8_t)index;
     if (!added || !esp_text_add(&writer->texts, number, index))
         esp_compact_set_failure(writer, ESP_NO_MEMORY, 0);
     return index;
@@ -116,15 +118,17 @@ bool esp_compact_set_of_list(struct esp_compact_writer *writer, const struct esp
     return ordered;
 }
 
-bool esp_compact_new_set(struct esp_compact_writer *writer,
-                                                   uint64_t numbers, uint64_t *set)
+bool esp_compact_new_set(struct esp_compact_writer *writer, uint64_t numbers, uint64_t *set)
 {
     uint64_t indexes = 0;
     uint32_t least = 0;
     bool ordered = true;
 
     for (uint64_t left = numbers; left; left &= left - 1) {
-        const uint32_t index = esp_compact_text_index(writer, (uint32_t)__builtin_ctzll(left));
+        const unsigned number = (unsigned)__builtin_ctzll(left);
+        const uint32_t known = writer->at_hand[number];
+        const uint32_t index = known < ESP_NO_INDEX ? known
+                                                    : esp_compact_text_index(writer, number);
         ordered = ordered && index >= least && index < SET_MOVES;
         indexes |= UINT64_C(1) << index % SET_MOVES;
         least = index + 1;

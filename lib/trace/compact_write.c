@@ -7,7 +7,6 @@
  */
 #include "compact_write.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #include "compact_put.h"
@@ -18,6 +17,14 @@
 static inline bool ready(struct esp_compact_writer *writer)
 {
     return writer->at < writer->full || esp_compact_make_ready(writer);
+}
+
+/* The index of a text, which is at hand most times. */
+static inline uint32_t text_index(struct esp_compact_writer *writer, uint32_t number)
+{
+    if (number < ESP_SMALL_NUMBERS && writer->at_hand[number] < ESP_NO_INDEX)
+        return writer->at_hand[number];
+    return esp_compact_text_index(writer, number);
 }
 
 /* An instruction with a text among its bits, whose number follows where it is not short. */
@@ -43,14 +50,21 @@ static inline uint32_t first_word(const struct esp_event *event)
     return word;
 }
 
+/* A first word that is known beforehand. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define WORD(kind, why) ((uint32_t)(kind) << 24 | (uint32_t)(why) << 16)
+#else
+#define WORD(kind, why) ((uint32_t)(kind) | (uint32_t)(why) << 8)
+#endif
+
 /* Is a node's event what its parent's frame predicts? *same: no change of sides. */
 static inline bool is_predicted(const struct esp_frame *top, const struct esp_event *event,
                                 unsigned *same)
 {
     const uint32_t word = first_word(event);
 
-    *same = word == top->enters[1];
-    return (*same || word == top->enters[0]) && event->depth == top->below[*same] &&
+    *same = word == top->heads.enters[1];
+    return (*same || word == top->heads.enters[0]) && event->depth == top->below[*same] &&
            (top->flags == 0 || (esp_bits(event->a) == esp_bits(top->alpha) &&
                                 esp_bits(event->beta) == esp_bits(top->beta))) &&
            event->move != ESP_MOVE_NONE;
@@ -65,8 +79,7 @@ ESP_BUILT_IN bool put_leaf(struct esp_compact_writer *writer, const struct esp_e
     const uint32_t word = first_word(leave);
     unsigned same;
 
-    if ((word != esp_event_word(ESP_LEAVE, ESP_HORIZON, 0) &&
-         word != esp_event_word(ESP_LEAVE, ESP_TERMINAL, 0)) ||
+    if ((word != WORD(ESP_LEAVE, ESP_HORIZON) && word != WORD(ESP_LEAVE, ESP_TERMINAL)) ||
         leave->move != ESP_MOVE_NONE || !is_predicted(top, enter, &same) || isnan(value))
         return false;
     const uint32_t index = esp_compact_text_index(writer, enter->move);
@@ -83,6 +96,73 @@ ESP_BUILT_IN bool put_leaf(struct esp_compact_writer *writer, const struct esp_e
     uint8_t *at = put_short(writer->at, op | same << 3, 0, index);
     writer->at = esp_pack_value(&writer->values, at, value);
     return true;
+}
+
+/* esp_pack_value(), made for small whole numbers and for eighths. */
+static inline uint8_t *put_common_value(struct esp_values *values, uint8_t *at, double value)
+{
+    static const int64_t most = INT64_C(1) << 53, few = 8 * 32;
+    const int64_t eighths = (int64_t)(8 * value);
+
+    if (esp_bits((double)eighths) != esp_bits(8 * value) || eighths >= most || eighths <= -most)
+        return esp_pack_value(values, at, value);
+    if ((eighths & 7) != 0) {
+        const uint64_t step = esp_zigzag(eighths - values->eighths) << 2 | VALUE_EIGHTHS;
+        values->eighths = eighths;
+        return esp_pack_number(at, step);
+    }
+    if (eighths < -few || eighths >= few)
+        return esp_pack_value(values, at, value);
+    *at++ = (uint8_t)(esp_zigzag(eighths / 8) << 1);
+    return at;
+}
+
+/*
+ * A run of leaf events: most nodes of most traces. Each is as predicted but
+ * for its value, its side or whether its game is over, and has a short text.
+ * Returns the first event that is not.
+ */
+ESP_BUILT_IN const struct esp_event *put_leaves(struct esp_compact_writer *writer,
+                                                const struct esp_event *event,
+                                                const struct esp_event *end)
+{
+    const uint32_t other_why = WORD(0, ESP_TERMINAL ^ ESP_HORIZON);
+    const struct esp_event *const from = event;
+    struct esp_frame *const top = innermost(writer);
+    uint8_t *at = writer->at;
+
+    for (; event < end && at < writer->full; event++) {
+        const double value = event->a;
+        const unsigned slot = esp_value_slot(value);
+        uint32_t unlike = first_word(event) ^ top->heads.leaves[0];
+        unsigned same = 0;
+        if (unlike && unlike != other_why) {
+            unlike = first_word(event) ^ top->heads.leaves[1];
+            same = 1;
+            if (unlike && unlike != other_why)
+                break;
+        }
+        const unsigned text =
+            event->move < ESP_SMALL_NUMBERS ? writer->at_hand[event->move] : ESP_NO_INDEX;
+        if (text >= SHORT_TEXTS)
+            break;
+        if (!unlike && esp_bits(writer->values.slots[slot]) == esp_bits(value)) {
+            *at++ = (uint8_t)(OP_LEAF | same << 6 | text << 3 | slot);
+        } else if (isnan(value)) {
+            break;
+        } else {
+            writer->values.slots[slot] = value;
+            *at++ = (uint8_t)((unlike ? OP_LEAF_WHY : OP_LEAF_VALUE) | same << 3 | text);
+            at = put_common_value(&writer->values, at, value);
+        }
+        esp_frame_compare(top, &writer->rules.model, value, event->move);
+    }
+    if (event > from) {
+        writer->at = at;
+        writer->nodes += (uint64_t)(event - from);
+        esp_frame_count(top, (uint32_t)(event - from), event[-1].move);
+    }
+    return event;
 }
 
 static void put_enter_other(struct esp_compact_writer *writer, const struct esp_frame *top,
@@ -139,7 +219,7 @@ ESP_BUILT_IN void put_enter(struct esp_compact_writer *writer, const struct esp_
     unsigned same;
 
     if (is_predicted(top, event, &same)) {
-        const uint32_t index = esp_compact_text_index(writer, event->move);
+        const uint32_t index = text_index(writer, event->move);
         writer->at = put_short(writer->at, OP_ENTER | same << 3, 0, index);
     } else {
         put_enter_other(writer, top, event);
@@ -233,7 +313,34 @@ static void put_unlike(struct esp_compact_writer *writer, const struct esp_event
     put_leave_other(writer, event, leave_differences(event, guess, leaf, is_set), set);
 }
 
-ESP_BUILT_IN void put_leave(struct esp_compact_writer *writer, const struct esp_event *event)
+/* The common leaves of a node in one or two bytes; false where this is none of them. */
+ESP_BUILT_IN bool put_simple_leave(struct esp_compact_writer *writer, const struct esp_event *event)
+{
+    const struct esp_frame *const top = innermost(writer);
+    const uint32_t word = first_word(event);
+
+    if (!writer->rules.simple || top->children == 0 || top->side > ESP_MIN ||
+        esp_bits(event->a) != esp_bits(top->best))
+        return false;
+    const bool closed = top->flags == ESP_WINDOW &&
+                        (top->side == ESP_MAX ? top->best >= top->beta : top->best <= top->alpha);
+    if (!closed && word == WORD(ESP_LEAVE, ESP_FULL) && event->move == top->best_move) {
+        *writer->at++ = OP_FULL;
+        return true;
+    }
+    const bool best = writer->rules.model.flags & MODEL_CUTOFF_BEST;
+    if (!closed || word != WORD(ESP_LEAVE, ESP_CUTOFF) || event->by != top->last ||
+        event->move != (best ? top->best_move : ESP_MOVE_NONE))
+        return false;
+    uint64_t set = 0;
+    if (!esp_compact_make_set(writer, event, &set))
+        return false;
+    *writer->at++ = OP_CUT_SET;
+    writer->at = esp_pack_number(writer->at, set);
+    return true;
+}
+
+static void put_any_leave(struct esp_compact_writer *writer, const struct esp_event *event)
 {
     struct esp_frame *const top = innermost(writer);
     const struct esp_leaving guess = esp_predict_leave(top, &writer->rules.model);
@@ -257,8 +364,16 @@ ESP_BUILT_IN void put_leave(struct esp_compact_writer *writer, const struct esp_
         *writer->at++ = OP_CUT_LIST;
         esp_compact_put_list(writer, event);
     }
+}
+
+ESP_BUILT_IN void put_leave(struct esp_compact_writer *writer, const struct esp_event *event)
+{
+    const struct esp_frame *const top = innermost(writer);
+
+    if (!put_simple_leave(writer, event))
+        put_any_leave(writer, event);
     esp_path_pop(&writer->path);
-    esp_frame_take(top - 1, &writer->rules.model, event->a, top->move);
+    esp_frame_take(innermost(writer), &writer->rules.model, event->a, top->move);
 }
 
 /* --- calls and texts --------------------------------------------------------------------- */
@@ -350,6 +465,31 @@ static void put_line(struct esp_compact_writer *writer, const struct esp_event *
 
 /* --- events ------------------------------------------------------------------------------ */
 
+/* A leaf of which something is not as predicted: as the two events it stands for. */
+static __attribute__((noinline)) void put_pair(struct esp_compact_writer *writer,
+                                               const struct esp_event *leaf)
+{
+    const struct esp_frame *top = innermost(writer);
+    const struct esp_event enter = { .kind = ESP_ENTER,
+                                     .why = leaf->flags & ESP_LEAF_SIDE,
+                                     .flags = top->flags,
+                                     .move = leaf->move,
+                                     .a = top->alpha,
+                                     .beta = top->beta,
+                                     .depth = leaf->depth };
+    const struct esp_event leave = { .kind = ESP_LEAVE,
+                                     .why = leaf->why,
+                                     .move = ESP_MOVE_NONE,
+                                     .a = leaf->a,
+                                     .by = ESP_MOVE_NONE };
+
+    if (put_leaf(writer, &enter, &leave))
+        return;
+    put_enter(writer, &enter);
+    if (writer->status == ESP_OK)
+        put_leave(writer, &leave);
+}
+
 /* Any event, the common ones too where they do not come the common way. */
 static __attribute__((noinline)) void put_event(struct esp_compact_writer *writer,
                                                 const struct esp_event *event)
@@ -384,6 +524,9 @@ static __attribute__((noinline)) void put_event(struct esp_compact_writer *write
     case ESP_LINE:
         put_line(writer, event);
         break;
+    case ESP_LEAF:
+        put_pair(writer, event);
+        break;
     case ESP_END: /* is the footer's */
         break;
     }
@@ -401,6 +544,12 @@ static bool settle(struct esp_compact_writer *writer, const struct esp_event *ne
     return false;
 }
 
+void esp_compact_settle(struct esp_compact_writer *writer)
+{
+    if (writer->pending)
+        settle(writer, NULL);
+}
+
 void esp_compact_events(struct esp_compact_writer *writer, const struct esp_event *event,
                         size_t count)
 {
@@ -409,122 +558,30 @@ void esp_compact_events(struct esp_compact_writer *writer, const struct esp_even
     if (writer->pending && count > 0 && settle(writer, event))
         event++;
     while (event < end && ready(writer)) {
-        if (event->kind == ESP_ENTER && event->units == 0 && !writer->joined) {
+        const struct esp_event *const from = event;
+        if (event->kind == ESP_LEAF) {
+            event = put_leaves(writer, event, end);
+            if (event > from)
+                continue;
+        } else if (event->kind == ESP_LEAVE) {
+            writer->joined = false;
+            put_leave(writer, event);
+            event = esp_event_next(event);
+            continue;
+        } else if (event->kind == ESP_ENTER && event->units == 0 && !writer->joined) {
             if (event + 1 == end) {
                 writer->last = *event;
                 writer->pending = true;
                 return;
             }
-            if (put_leaf(writer, event, event + 1)) {
+            if (event[1].kind == ESP_LEAVE && put_leaf(writer, event, event + 1)) {
                 event += 2;
                 continue;
             }
             put_enter(writer, event++);
             continue;
         }
-        if (event->kind == ESP_LEAVE) {
-            writer->joined = false;
-            put_leave(writer, event);
-            event = esp_event_next(event);
-            continue;
-        }
         put_event(writer, event);
         event = esp_event_next(event);
     }
-}
-
-/* --- traces ------------------------------------------------------------------------------ */
-
-bool esp_compact_init(struct esp_compact_writer *writer, FILE *stream, size_t most,
-                      esp_number_text *number_text, void *source)
-{
-    *writer = (struct esp_compact_writer){ .stream = stream,
-                                           .number_text = number_text,
-                                           .source = source,
-                                           .most = most ? most : ESP_COMPACT_BLOCK };
-    const size_t room = writer->most + ESP_BLOCK_HEAD + 8 * ROOM;
-    writer->block = malloc(room);
-    if (!writer->block || !esp_path_init(&writer->path) ||
-        !esp_text_numbers_init(&writer->texts) || !esp_text_numbers_init(&writer->by_hash)) {
-        esp_compact_free(writer);
-        return false;
-    }
-    writer->start = ESP_BLOCK_HEAD;
-    writer->at = writer->block + ESP_BLOCK_HEAD;
-    writer->full = writer->at;
-    writer->end = writer->block + room;
-    esp_crc_init(&writer->crc);
-    return true;
-}
-
-void esp_compact_free(struct esp_compact_writer *writer)
-{
-    free(writer->block);
-    free(writer->path.frames);
-    free(writer->texts.places);
-    free(writer->by_hash.places);
-    free(writer->text_starts);
-    for (int i = 0; i < ESP_MEMBERS; i++)
-        free(writer->members[i].text);
-    *writer = (struct esp_compact_writer){ .stream = NULL };
-}
-
-/* A block is written unless nothing has happened in it. */
-static void finish_events(struct esp_compact_writer *writer)
-{
-    if (writer->pending)
-        settle(writer, NULL);
-    if (writer->at > writer->block + writer->start)
-        esp_compact_write_block(writer, ESP_BLOCK_EVENTS);
-    writer->at = writer->block + ESP_BLOCK_HEAD;
-}
-
-void esp_compact_header(struct esp_compact_writer *writer, const char *line, size_t length,
-                        struct esp_model model)
-{
-    finish_events(writer);
-    writer->number = 0;
-    writer->nodes = writer->before = 0;
-    writer->common = 0;
-    esp_path_clear(&writer->path);
-    writer->joined = false;
-    esp_rules_make(&writer->rules, model);
-    esp_compact_write_text(writer, ESP_BLOCK_HEADER, line, length);
-    esp_compact_begin_block(writer);
-}
-
-uint64_t esp_compact_nodes(const struct esp_compact_writer *writer)
-{
-    return writer->nodes + writer->pending;
-}
-
-void esp_compact_fail(struct esp_compact_writer *writer, enum esp_status status)
-{
-    esp_compact_set_failure(writer, status, 0);
-}
-
-void esp_compact_footer(struct esp_compact_writer *writer, const char *line, size_t length)
-{
-    finish_events(writer);
-    esp_compact_write_text(writer, ESP_BLOCK_FOOTER, line, length);
-    esp_compact_begin_block(writer);
-}
-
-enum esp_status esp_compact_close(struct esp_compact_writer *writer, struct esp_error *error)
-{
-    finish_events(writer);
-    if (writer->status != ESP_IO && fflush(writer->stream) != 0) {
-        writer->status = ESP_OK;
-        esp_compact_set_failure(writer, ESP_IO, errno);
-    }
-    const enum esp_status status = writer->status;
-    const int problem = writer->problem;
-    esp_compact_free(writer);
-    if (status == ESP_IO)
-        return esp_fail(error, status, "cannot write the trace: %s", strerror(problem));
-    if (status == ESP_NO_MEMORY)
-        return esp_fail(error, status, "no memory for the trace");
-    if (status == ESP_UNSUPPORTED)
-        return esp_fail(error, status, "the trace has more open nodes than a block can hold");
-    return status;
 }

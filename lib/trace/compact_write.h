@@ -21,6 +21,9 @@ struct esp_last_set {
     uint64_t numbers, indexes;
 };
 
+/* Small numbers, those of most moves, whose index is at hand where it is below ESP_NO_INDEX. */
+enum { ESP_SMALL_NUMBERS = 64, ESP_NO_INDEX = 255 };
+
 /* What a member's text was last time. */
 struct esp_last_member {
     char *text;
@@ -53,6 +56,7 @@ struct esp_compact_writer {
     struct esp_values values;
     struct esp_last_member members[ESP_MEMBERS];
     struct esp_text_numbers texts;   /* index of a number's text, */
+    uint8_t at_hand[ESP_SMALL_NUMBERS]; /* the same of small numbers */
     struct esp_last_set sets[ESP_LAST_SETS];
     struct esp_text_numbers by_hash; /* of a text by its hash */
     size_t *text_starts; /* where in the block the text of an index stands */

@@ -42,6 +42,11 @@ static void take_events(struct esp_sink *base, const struct esp_event *event, si
             counter->whys[event->why]++;
             if (event->why == ESP_CUTOFF || event->flags)
                 count_rare(&counter->counts, event);
+        } else if (event->kind == ESP_LEAF) {
+            nodes++;
+            if (depth >= deepest)
+                deepest = depth + 1;
+            counter->whys[event->why]++;
         }
     }
     counter->counts.nodes += nodes;
@@ -71,7 +76,8 @@ struct esp_sink *esp_counter_sink_new(struct esp_error *error)
         esp_fail(error, ESP_NO_MEMORY, "no memory for counters");
         return NULL;
     }
-    *counter = (struct counter){ .sink = { ESP_WANTS_NODES, take_events, close_sink } };
+    *counter = (struct counter){ .sink = { ESP_WANTS_NODES | ESP_WANTS_LEAVES, take_events,
+                                            close_sink } };
     return &counter->sink;
 }
 

@@ -412,6 +412,8 @@ static char *write_event(struct esp_jsonl *lines, char *p, const struct esp_even
         return write_list(lines, p, event);
     case ESP_END:
         return write_end(lines, p, event);
+    case ESP_LEAF: /* never asked for */
+        return p;
     case ESP_MEMBER:
         keep_member(lines, event);
         return p;

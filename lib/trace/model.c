@@ -30,6 +30,7 @@ void esp_rules_make(struct esp_rules *rules, struct esp_model model)
 {
     *rules = (struct esp_rules){
         .model = model,
+        .simple = !(model.flags & (MODEL_STRICT | MODEL_HARD | MODEL_CHANCE)),
         .plies = !(model.flags & (MODEL_COUNTER | MODEL_ROUNDS)),
         .others = { [ESP_MAX] = model.flags & MODEL_CHANCE ? ESP_CHANCE : ESP_MIN,
                     [ESP_MIN] = ESP_MAX,
@@ -37,14 +38,19 @@ void esp_rules_make(struct esp_rules *rules, struct esp_model model)
                     [ESP_SIDE_NONE] = ESP_SIDE_NONE },
         .starts = { [ESP_MAX] = -INFINITY, [ESP_MIN] = INFINITY },
     };
-    for (unsigned side = 0; side < SIDES; side++) {
-        rules->enters[side][0] = esp_event_word(ESP_ENTER, side, 0);
-        rules->enters[side][1] = esp_event_word(ESP_ENTER, side, ESP_WINDOW);
-    }
+    for (unsigned side = 0; side < SIDES; side++)
+        for (unsigned same = 0; same < 2; same++)
+            for (unsigned k = 0; k < 4; k++) {
+                const unsigned child = same ? side : rules->others[side];
+                struct esp_heads *heads = &rules->heads[side][k / 2][k % 2];
+                heads->enters[same] = esp_event_word(ESP_ENTER, child, k / 2 ? ESP_WINDOW : 0);
+                heads->leaves[same] =
+                    esp_event_word(ESP_LEAF, k % 2 ? ESP_HORIZON : ESP_TERMINAL, child);
+            }
 }
 
-int32_t esp_depth_below(const struct esp_rules *rules, int32_t depth, unsigned side,
-                        unsigned child)
+static int32_t depth_below(const struct esp_rules *rules, int32_t depth, unsigned side,
+                           unsigned child)
 {
     const unsigned flags = rules->model.flags;
 
@@ -57,4 +63,15 @@ int32_t esp_depth_below(const struct esp_rules *rules, int32_t depth, unsigned s
     if (flags & MODEL_ROUNDS && (child != ESP_MAX || side == ESP_MAX))
         return depth;
     return (int32_t)((uint32_t)depth - 1);
+}
+
+void esp_frame_depths(struct esp_frame *frame, const struct esp_rules *rules, int32_t depth,
+                      unsigned side)
+{
+    for (unsigned same = 0; same < 2; same++) {
+        const unsigned child = same ? side : rules->others[side];
+        frame->below[same] = depth_below(rules, depth, side, child);
+        frame->heads.leaves[same] = esp_event_word(
+            ESP_LEAF, esp_leaf_why(&rules->model, frame->below[same]), child);
+    }
 }

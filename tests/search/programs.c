@@ -108,6 +108,41 @@ static void modes(void **state)
     each_position(11, check_modes);
 }
 
+/* --- leaves in one event --------------------------------------------------------------- */
+
+static size_t joined; /* leaf events of all searches */
+
+static void check_leaves(const struct esp_position *position, const struct esp_options *plain,
+                         const struct game_case *from, uint64_t *random)
+{
+    (void)from;
+    for (size_t i = random_below(random, STEP); i < SEARCHES; i += STEP) {
+        struct esp_options options = options_for(position, plain, i);
+        struct esp_result pairs, leaves;
+        struct tree *a = tree_of(position, &options, ESP_WANTS_NODES, &pairs);
+        struct tree *b = tree_of(position, &options, ESP_WANTS_NODES | ESP_WANTS_LEAVES, &leaves);
+
+        tree_check_equal(a, b);
+        check_same(&pairs, &leaves);
+        assert_int_equal(a->leaves, 0);
+        joined += b->leaves;
+        tree_free(a);
+        tree_free(b);
+        esp_result_free(&pairs);
+        esp_result_free(&leaves);
+        esp_options_free(&options);
+    }
+}
+
+/* The windows that are not told are those which a sink without leaf events is told. */
+static void leaves(void **state)
+{
+    (void)state;
+    joined = 0;
+    each_position(14, check_leaves);
+    assert_true(joined > 0);
+}
+
 /* --- calls, as they must follow from the nodes ---------------------------------------- */
 
 static void check_calls_of(const struct tree *tree, const struct node *node,
@@ -207,6 +242,7 @@ static void check_others(const struct esp_position *position, const struct esp_o
     for (size_t i = random_below(random, STEP); i < SEARCHES; i += STEP) {
         struct esp_options options = options_for(position, plain, i);
         struct esp_options own = options;
+        table.step = random_below(random, 2) ? position->game->step : NULL;
         check_same_tree(position, &options, &through, &options);
         own.data = &options;
         own.evaluate = own_evaluate;
@@ -231,6 +267,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modes),
+        cmocka_unit_test(leaves),
         cmocka_unit_test(calls),
         cmocka_unit_test(others),
     };

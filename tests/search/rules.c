@@ -1,7 +1,7 @@
 /*
  * rules.c - what a search relies on, asked of every game of the registry:
  * results and evaluations within their bounds, keys that tell positions
- * apart, generators that keep to the room they are given.
+ * apart, generators that keep to the room they are given, steps in one call.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -96,6 +96,29 @@ static void check_moves(const struct esp_position *position)
         for (size_t i = room; i < count; i++)
             assert_int_equal(some[i], ESP_MOVE_NONE);
     }
+}
+
+/* One step is play(), side() and over(). */
+static void check_steps(const struct esp_position *position)
+{
+    const struct esp_game *game = position->game;
+    const enum esp_side mover = game->side(position->params, position->state);
+    size_t count;
+    esp_move *moves = moves_of(position, &count);
+
+    for (size_t i = 0; i < count && game->step; i++) {
+        _Alignas(16) unsigned char stepped[ESP_STATE_MAX] = { 0 }, played[ESP_STATE_MAX] = { 0 };
+        const struct esp_step step =
+            game->step(position->params, stepped, position->state, moves[i], mover);
+        double result;
+        game->play(position->params, played, position->state, moves[i]);
+        assert_true(game->key(position->params, stepped) == game->key(position->params, played));
+        assert_int_equal(step.side, game->side(position->params, played));
+        assert_int_equal(step.over, game->over(position->params, played, &result));
+        if (step.over)
+            assert_true(step.value == result);
+    }
+    free(moves);
 }
 
 static void check_move_texts(const struct esp_position *position)
@@ -227,6 +250,7 @@ static void check_line(const struct esp_position *position, const struct esp_opt
         check_result(&line);
         check_evaluations(&line);
         check_moves(&line);
+        check_steps(&line);
         check_move_texts(&line);
         remember(&line);
         remember_children(&line);

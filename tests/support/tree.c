@@ -40,6 +40,8 @@ static void enter(struct tree *tree, const struct esp_event *event)
         .has_window = (event->flags & ESP_WINDOW) != 0,
         .alpha = event->a,
         .beta = event->beta,
+        .low = event->a,
+        .high = event->beta,
     };
     if (tree->sink.mask & ESP_WANTS_STATE) {
         assert_true(event->units * sizeof *event <= ESP_STATE_MAX);
@@ -64,6 +66,15 @@ static void append(const struct esp_event *event, esp_move **list, size_t *count
     }
 }
 
+/* A child returned: what does that leave to the next one? */
+static void raise_window(struct node *parent, double value)
+{
+    if (parent->side == ESP_MAX && value > parent->low)
+        parent->low = value;
+    if (parent->side == ESP_MIN && value < parent->high)
+        parent->high = value;
+}
+
 static void leave(struct tree *tree, const struct esp_event *event)
 {
     struct node *node = innermost(tree);
@@ -82,10 +93,39 @@ static void leave(struct tree *tree, const struct esp_event *event)
     tree->continued = event->flags & ESP_CONTINUED ? &node->pruned : NULL;
     tree->continued_count = &node->pruned_count;
     tree->depth--;
+    if (tree->depth > 0)
+        raise_window(innermost(tree), event->a);
+}
+
+/* A leaf event as the two that it stands for. */
+static void enter_and_leave(struct tree *tree, const struct esp_event *leaf)
+{
+    const struct node *parent = innermost(tree);
+    const struct esp_event first = { .kind = ESP_ENTER,
+                                     .why = leaf->flags & ESP_LEAF_SIDE,
+                                     .flags = parent->has_window ? ESP_WINDOW : 0,
+                                     .move = leaf->move,
+                                     .a = parent->low,
+                                     .beta = parent->high,
+                                     .depth = leaf->depth };
+    const struct esp_event second = { .kind = ESP_LEAVE,
+                                      .why = leaf->why,
+                                      .move = ESP_MOVE_NONE,
+                                      .a = leaf->a,
+                                      .by = ESP_MOVE_NONE };
+
+    assert_int_equal(leaf->units, 0);
+    tree->leaves++;
+    enter(tree, &first);
+    leave(tree, &second);
 }
 
 static void take(struct tree *tree, const struct esp_event *event)
 {
+    if (event->kind == ESP_LEAF && tree->sink.mask & ESP_WANTS_LEAVES && !tree->ended) {
+        enter_and_leave(tree, event);
+        return;
+    }
     if (event->kind > ESP_END || tree->ended)
         fail_msg("event of kind %d after %zu nodes, ended %d", event->kind, tree->count,
                  tree->ended);

@@ -22,6 +22,7 @@ struct node {
     int32_t depth;
     bool has_window;
     double alpha, beta;
+    double low, high; /* the window that its next child is handed, where none is narrowed */
 
     bool left; /* what follows is known */
     double value;
@@ -48,7 +49,8 @@ struct tree {
     size_t depth, open_room;
     esp_move **continued; /* the list that a part event goes on with */
     size_t *continued_count;
-    size_t kinds[ESP_END + 1]; /* events by kind */
+    size_t kinds[ESP_END + 1]; /* events by kind, leaf events aside */
+    size_t leaves;             /* leaf events */
     size_t batches;
 
     bool ended;

@@ -56,7 +56,9 @@ class Search:
     def __init__(self, header):
         self.header, self.o = header, header["options"]
         self.game = GAMES[header["game"]](header)
-        self.prunes = header["algorithm"] == "alphabeta"
+        self.prunes = header["algorithm"] in ("alphabeta", "pvs", "mtdf")
+        self.scouts = header["algorithm"] == "pvs"
+        self.passes = 0
         self.counter = self.o["depth-unit"] == "counter"
         self.lines, self.entered, self.cuts = [], 0, 0
         self.evaluated, self.table, self.last_cut = {}, {}, {}
@@ -66,14 +68,36 @@ class Search:
 
     def run(self):
         root = self.game.root(self.header["position"])
+        ask = self.approach if self.header["algorithm"] == "mtdf" else self.ask
         try:
-            node = self.visit(root, None, None, (-INF, INF), self.header["depth"])
+            value, move = ask(root)
             stopped = ""
         except Stopped as stop:
-            node, stopped = stop.args[0], ',"stopped":"nodes"'
+            value, move = stop.args[0].value, stop.args[0].move
+            stopped = ',"stopped":"nodes"'
         self.lines.append('{"event":"end","nodes":%d,"value":%s,"move":%s%s}' %
-                          (self.entered, number(node.value), string(node.move), stopped))
+                          (self.entered, number(value), string(move), stopped))
         return self.lines
+
+    def ask(self, root, window=(-INF, INF)):
+        node = self.visit(root, None, None, window, self.header["depth"])
+        self.passes += 1
+        return node.value, node.move
+
+    def approach(self, root):
+        """MTD(f): null windows at the value that the one before came to."""
+        lower, upper, guess, move = -INF, INF, self.o.get("guess", 0), None
+        while lower < upper:
+            beta = guess + 1 if guess == lower else guess
+            guess, found = self.ask(root, (beta - 1, beta))
+            is_max = self.game.side(root) == "max"
+            if guess < beta:
+                upper = guess
+            else:
+                lower = guess
+            if is_max == (guess >= beta):
+                move = found
+        return guess, move
 
     def visit(self, state, parent, via, window, depth):
         if self.entered == self.o.get("max-nodes"):
@@ -133,6 +157,8 @@ class Search:
     def inner(self, state, node, handed, depth):
         window, narrowed = handed, ""
         entry = self.table.get((state, depth)) if "table" in self.o["cache"] else None
+        if node.ply == 0 and self.passes > 0:
+            entry = None # whoever searches a root again wants its moves
         if entry:
             bound, value, stored = entry
             alpha = max(window[0], value) if bound == "lower" else window[0]
@@ -178,13 +204,30 @@ class Search:
             order = order[:1] + order
         for move in order:
             fresh = node.ply == 0 and self.o["root"] == "fresh"
-            self.descend(state, node, move, (-INF, INF) if fresh else window, depth)
+            given = (-INF, INF) if fresh else window
+            if self.scouts and node.tried:
+                given = self.null_window(node, window)
+            if self.between(self.descend(state, node, move, given, depth), given, window):
+                self.descend(state, node, move, window, depth)
             if self.prunes:
                 if self.closes(node, window):
                     return move
                 window = (max(window[0], node.value), window[1]) if node.side == "max" else \
                     (window[0], min(window[1], node.value))
         return None
+
+    def null_window(self, node, window):
+        """Is a move better than the best so far, yes or no? Against an infinity it is."""
+        alpha, beta = window
+        if node.side == "max" and alpha > -INF:
+            return alpha, min(beta, alpha + 1)
+        if node.side != "max" and beta < INF:
+            return max(alpha, beta - 1), beta
+        return window
+
+    def between(self, value, given, window):
+        """Better, and a wider window would have told by how much."""
+        return given[1] <= value < window[1] or window[0] < value <= given[0]
 
     def descend(self, state, node, move, window, depth):
         below = self.game.play(state, move)
@@ -203,6 +246,7 @@ class Search:
         if move not in node.tried:
             node.tried.append(move)
         self.take(node, move, value)
+        return value
 
     def take(self, node, move, value):
         if node.side == "chance":

@@ -35,6 +35,7 @@ enum esp_event_kind {
     ESP_STORE, /* a cache was filled: from = key, a = value, flags */
     ESP_PART,  /* more of the list of the event before: pruned = how many here */
     ESP_END,   /* the search is over: a = value, move, why = esp_stop */
+    ESP_LEAF,  /* for a sink that asks: both events of a leaf, see ESP_WANTS_LEAVES */
 
     /* Only where a trace is read back: */
     ESP_MEMBER, /* of the next enter or leave event: why = esp_member, esp_event_text() */
@@ -49,6 +50,17 @@ enum esp_event_kind {
                          ESP_WANTS(ESP_STORE))
 /* Not a kind: the state's bytes follow each enter event. */
 #define ESP_WANTS_STATE (1u << 16)
+
+/*
+ * Most nodes are leaves. A sink with this in its mask gets one event where a
+ * leaf would be entered and left at once: move led there, a = value, depth,
+ * why, and the side in its flags. The window is not told: it is the one that
+ * the node above hands down at that time, as it was entered and as its
+ * children since have raised alpha or lowered beta. The root, leaves with
+ * another window and all leaves where calls or states are wanted, too, come
+ * as two events still.
+ */
+#define ESP_WANTS_LEAVES ESP_WANTS(ESP_LEAF)
 
 /* Why a node was left. */
 enum esp_why {
@@ -78,6 +90,7 @@ enum esp_bound { ESP_EXACT, ESP_LOWER, ESP_UPPER, ESP_UNKNOWN };
 /* Flags of an event. */
 enum {
     ESP_BOUND = 0x03,      /* leave by table, probe, store: an esp_bound */
+    ESP_LEAF_SIDE = 0x03,  /* leaf: an esp_side */
     ESP_EVAL_HIT = 0x04,   /* leave at a horizon: the evaluation was cached */
     ESP_EVAL_MISS = 0x08,  /* ... or was computed and stored */
     ESP_NARROWED = 0x10,   /* leave: a unit with the narrowed window follows */
@@ -211,7 +224,8 @@ ESP_API const char *esp_bound_name(unsigned bound);
 struct esp_sink {
     /*
      * The kinds it wants. A search leaves out calls that are not in it, but
-     * sends enter, leave, part and end events in any case.
+     * sends enter, leave, part and end events in any case; leaf events come
+     * only to a sink that names them.
      */
     uint32_t mask;
     void (*events)(struct esp_sink *, const struct esp_event *, size_t count);

@@ -54,6 +54,13 @@ struct esp_evaluation {
     const char *about;
 };
 
+/* What a move led to. */
+struct esp_step {
+    double value; /* the result for MAX, where the game is over */
+    enum esp_side side;
+    int over; /* 1 when it is, else 0 */
+};
+
 struct esp_game_text;
 struct esp_search_table;
 struct esp_knowledge;
@@ -91,6 +98,14 @@ struct esp_game {
     bool (*round_ends)(const void *params, const void *state, const void *next);
 
     /* --- optional: all below may be NULL ------------------------------- */
+
+    /*
+     * play(), then side() and over() of the new position, in one call: what a
+     * search does with every move, so one through this table is faster where
+     * a game has it. side is whose turn it is in *state.
+     */
+    struct esp_step (*step)(const void *params, void *next, const void *state, esp_move move,
+                            enum esp_side side);
 
     /*
      * A key that positions share which are mirror images of each other: then

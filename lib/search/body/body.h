@@ -121,14 +121,13 @@ ESP_INLINE void GAME_(emit_enter)(struct esp_context *ctx, GAME_STATE state,
                                   struct esp_window window, int32_t depth,
                                   const enum esp_side side, const bool prune)
 {
-    const size_t bytes = ctx->wants & ESP_WANTS_STATE ? ctx->game->state_size : 0;
-    const size_t units = (bytes + sizeof(struct esp_event) - 1) / sizeof(struct esp_event);
-    struct esp_event *event = esp_next_slot(ctx, units);
+    struct esp_event *event = ESP_UNLIKELY(ctx->wants & ESP_WANTS_STATE)
+                                  ? esp_state_slot(ctx, GAME_BYTES(ctx, state), GAME_SIZE(ctx))
+                                  : esp_next_slot(ctx, 0);
+    const size_t units = (size_t)(ctx->slot - event) - 1;
     esp_fill(event, ESP_ENTER, side, prune ? ESP_WINDOW : 0, units, ctx->via, window.alpha, 0,
              esp_shown_depth(ctx, depth));
     event->beta = window.beta;
-    if (ESP_UNLIKELY(bytes))
-        memcpy(event + 1, GAME_BYTES(ctx, state), GAME_SIZE(ctx));
 }
 
 /* The generator was asked: say what it gave. */
@@ -190,69 +189,7 @@ ESP_INLINE void GAME_(emit_leave)(struct esp_context *ctx, GAME_PARAMS *params,
         memcpy(slot + 1, &out->narrowed.alpha, 2 * sizeof(double));
 }
 
-/* The static value of a node, from the cache of evaluations where there is one. */
-ESP_INLINE double GAME_(judge)(struct esp_context *ctx, GAME_PARAMS *params,
-                               GAME_STATE state, struct esp_outcome *out, const enum esp_mode mode,
-                               const bool rich)
-{
-    uint64_t key = 0;
-    double value;
-
-    if (rich && ctx->values) {
-        key = GAME_(key)(params, state);
-        if (esp_recall(ctx, key, &value, mode)) {
-            out->flags |= ESP_EVAL_HIT;
-            return value;
-        }
-    }
-    if (rich && ESP_UNLIKELY(ctx->evaluate != NULL))
-        value = ctx->evaluate(ctx->options->data, ctx->game, ctx->params, GAME_BYTES(ctx, state));
-    else /* in the lean plain programs the default is built in, and the call goes away with it */
-        value = GAME_(evaluate)(params, state, rich || mode != ESP_PLAIN ? ctx->eval : 0);
-    if (rich && ctx->nearer)
-        value = esp_on_hairs(value);
-    if (mode == ESP_TRACED && esp_wants(ctx, ESP_EVAL))
-        esp_emit_value(ctx, ESP_EVAL, value);
-    if (rich && ctx->values) {
-        esp_remember(ctx, key, value, mode);
-        out->flags |= ESP_EVAL_MISS;
-    }
-    return value;
-}
-
-/* Finished, or deep enough? Then the value is in out, and why. */
-ESP_INLINE bool GAME_(leaf)(struct esp_context *ctx, GAME_PARAMS *params, GAME_STATE state,
-                            int32_t depth, struct esp_outcome *out, const enum esp_side side,
-                            const enum esp_mode mode, const bool rich)
-{
-    double result;
-
-    if (GAME_(over)(params, state, side == ESP_CHANCE ? ESP_MIN : side, &result)) {
-        out->why = ESP_TERMINAL;
-        out->value = result;
-        if (mode != ESP_PLAIN) {
-            ctx->counts.terminal++;
-            esp_note_ply(ctx, depth, rich);
-        }
-        if (rich && ctx->eval_leaves)
-            out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
-        else if (rich && ctx->nearer)
-            out->value = esp_on_hairs(out->value);
-        return true;
-    }
-    const bool cut = rich && ESP_UNLIKELY(ctx->options->cutoff_test != NULL)
-                         ? ctx->options->cutoff_test(ctx->options->data, ctx->game, ctx->params,
-                                                     GAME_BYTES(ctx, state),
-                                                     esp_shown_depth(ctx, depth))
-                         : depth == 0;
-    if (!cut)
-        return false;
-    out->why = ESP_HORIZON;
-    if (mode != ESP_PLAIN && rich)
-        esp_note_ply(ctx, depth, rich);
-    out->value = GAME_(judge)(ctx, params, state, out, mode, rich);
-    return true;
-}
+#include "leaf.h"
 
 /* How the table knows a position: by its key, or by one it shares with its mirror images. */
 ESP_INLINE uint64_t GAME_(known_as)(struct esp_context *ctx, GAME_PARAMS *params,
@@ -271,11 +208,15 @@ ESP_INLINE double GAME_(descend)(struct esp_context *ctx, GAME_PARAMS *params,
     GAME_ROOM
     const GAME_STATE next = GAME_PLAY(params, state, move);
 
-    if (mode == ESP_TRACED) {
+    if (mode == ESP_TRACED)
         ctx->via = move;
-        if (esp_wants(ctx, ESP_MAKE))
-            esp_emit_move(ctx, ESP_MAKE, move);
+    if (GAME_(answers_child)(ctx, depth, mode, rich)) {
+        if (GAME_ALTERNATES ? side != ESP_MAX : GAME_(side)(params, next) == ESP_MAX)
+            return GAME_(answer)(ctx, params, next, ESP_MAX, mode);
+        return GAME_(answer)(ctx, params, next, ESP_MIN, mode);
     }
+    if (mode == ESP_TRACED && esp_wants(ctx, ESP_MAKE))
+        esp_emit_move(ctx, ESP_MAKE, move);
     if (rich) {
         if (root && ctx->fresh)
             window = (struct esp_window){ -INFINITY, INFINITY };
@@ -405,21 +346,14 @@ ESP_INLINE double GAME_(visit)(struct esp_context *ctx, GAME_PARAMS *params,
     walk.left = (GAME_MOVES){ 0 };
 #endif
 
-    /* 1. stop here, or enter */
-    if (mode != ESP_PLAIN) {
-        if (ESP_UNLIKELY(--ctx->spare < 0) && esp_pause(ctx)) {
-            esp_note_refused(ctx, depth, rich);
-            return NAN;
-        }
+    /* 1. refused, or a leaf? */
+    if (GAME_(arrive)(ctx, params, state, window, depth, &out, side, mode, prune, rich, root,
+                       mode == ESP_TRACED && !rich && ctx->joins))
+        return out.value;
+    if (mode != ESP_PLAIN)
         slot.node = esp_nodes(ctx) - 1;
-    }
-    if (mode == ESP_TRACED)
-        GAME_(emit_enter)(ctx, state, window, depth, side,
-                          rich ? ctx->prune && !(root && ctx->fresh) : prune);
 
-    /* 2. leaves and known nodes answer at once */
-    if (GAME_(leaf)(ctx, params, state, depth, &out, side, mode, rich))
-        goto leave;
+    /* 2. known nodes answer at once */
     if (rich && ctx->table) {
         slot.key = esp_table_key(GAME_(known_as)(ctx, params, state), depth);
         slot.depth = depth;
@@ -542,6 +476,7 @@ leave:
             ESP_DOORS_(tag, minimax, mode), ESP_DOORS_(tag, alphabeta, mode),                    \
             ESP_RICH_SIDES_(tag, rich, mode)                                                     \
         };                                                                                       \
+        GAME_ROOM                                                                                \
         const GAME_STATE state = GAME_LOAD(ctx);                                                 \
         const struct GAME_(sides) to = families[ctx->family];                                    \
         const double alpha = ctx->window.alpha, beta = ctx->window.beta;                         \

@@ -121,6 +121,7 @@ struct esp_context {
     /* events */
     struct esp_sink *sink;
     uint32_t wants;
+    bool joins; /* a leaf below the root is one event */
     esp_move via; /* the move that leads to the node about to be entered */
     struct esp_event *slot;
     struct esp_event ring[ESP_RING_SLOTS];

@@ -24,6 +24,16 @@ void esp_emit_cache(struct esp_context *ctx, enum esp_event_kind kind, unsigned 
                                                  .by = ESP_MOVE_NONE };
 }
 
+struct esp_event *esp_state_slot(struct esp_context *ctx, const void *state, size_t size)
+{
+    const size_t units = (ctx->game->state_size + sizeof(struct esp_event) - 1) /
+                         sizeof(struct esp_event);
+    struct esp_event *slot = esp_next_slot(ctx, units);
+
+    memcpy(slot + 1, state, size);
+    return slot;
+}
+
 /* One event and as much of the list as fits behind it; returns how much did. */
 static size_t emit_part(struct esp_context *ctx, struct esp_event event, const double *narrowed,
                         const struct esp_ranked *list, size_t count)

@@ -146,6 +146,17 @@ ESP_INLINE void esp_emit_move(struct esp_context *ctx, enum esp_event_kind kind,
     slot->from = 0;
 }
 
+/* A slot for an enter event with the state's bytes behind it (emit.c). */
+ESP_COLD struct esp_event *esp_state_slot(struct esp_context *ctx, const void *state, size_t size);
+
+ESP_INLINE void esp_emit_leaf(struct esp_context *ctx, enum esp_side side, enum esp_why why,
+                              double value, int32_t depth)
+{
+    struct esp_event *slot = esp_next_slot(ctx, 0);
+    esp_fill(slot, ESP_LEAF, why, side, 0, ctx->via, value, ESP_MOVE_NONE, depth);
+    slot->from = 0;
+}
+
 void esp_emit_cache(struct esp_context *ctx, enum esp_event_kind kind, unsigned flags,
                     uint64_t key, double value);
 
