@@ -20,10 +20,9 @@
 /*
  * A move worth trying, in the mover's view: its value is offset plus or minus
  * the child's (plus where the same player moves again), and between lo and hi.
- * The greatest order is tried first.
  */
 struct esp_child {
-    int16_t order, lo, hi, offset;
+    int16_t lo, hi, offset;
     bool same;
 };
 
