@@ -151,7 +151,7 @@ ESP_INLINE uint64_t narrow_proof_key(const struct esp_proof *proof,
 /* The columns from the middle outwards. */
 ESP_INLINE int narrow_children(const struct esp_proof *proof,
                                const struct connect4_params *params, struct narrow_state state,
-                               struct narrow_child *list)
+                               int beta, struct narrow_child *list)
 {
     const uint64_t threatened = narrow_threats(params, narrow_last(state), state.all);
     const uint64_t safe = safe_landings(narrow_landings(params, state), threatened);
@@ -166,11 +166,16 @@ ESP_INLINE int narrow_children(const struct esp_proof *proof,
         if (!move)
             continue;
         const struct narrow_state next = { narrow_last(state), state.all | move };
-        const uint64_t key = key_of(params, next, stones + 1);
-        esp_memory_expect(proof->memory, key);
-        const uint64_t threats = narrow_threats(params, narrow_last(next), next.all);
-        list[count++] = (struct narrow_child){ judge(params, next, threats, stones, hi), next, key,
-                                               threats };
+        struct narrow_child *child = &list[count++];
+        child->state = next;
+        child->threats = narrow_threats(params, narrow_last(next), next.all);
+        child->about = judge(params, next, child->threats, stones, hi);
+        if (child->about.lo >= beta)
+            break;
+        if (esp_child_open(&child->about, beta)) {
+            child->key = key_of(params, next, stones + 1);
+            esp_memory_expect(proof->memory, child->key);
+        }
     }
     return count;
 }

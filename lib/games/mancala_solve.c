@@ -33,7 +33,7 @@ ESP_INLINE int stones_in(struct mancala state)
 
 /* Where a move leads, and there what is known of it: it is fetched meanwhile. */
 ESP_INLINE void lead(const struct esp_proof *proof, const struct mancala_params *params,
-                     struct mancala_child *child, struct mancala_step step)
+                     struct mancala_child *child, struct mancala_step step, int beta)
 {
     const struct mancala_endings *endings = proof->made;
     const int left = step.over ? 0 : stones_in(step.state);
@@ -44,10 +44,10 @@ ESP_INLINE void lead(const struct esp_proof *proof, const struct mancala_params 
     child->about.same = step.same;
     child->about.lo = (int16_t)(step.gain - left);
     child->about.hi = (int16_t)(step.gain + left);
-    if (left > endings->stones)
-        esp_memory_expect(proof->memory, child->key);
-    else if (left > 0)
+    if (left > 0 && left <= endings->stones)
         __builtin_prefetch(endings->values + child->key);
+    else if (esp_child_open(&child->about, beta))
+        esp_memory_expect(proof->memory, child->key);
 }
 
 /* The value of one with few stones is in the database. */
@@ -65,13 +65,13 @@ ESP_INLINE void look_up(const struct mancala_endings *endings, struct mancala_ch
 /* The higher pit first. */
 ESP_INLINE int mancala_children(const struct esp_proof *proof,
                                 const struct mancala_params *params, struct mancala state,
-                                struct mancala_child *list)
+                                int beta, struct mancala_child *list)
 {
     int count = 0;
 
     for (int pit = params->pits - 1; pit >= 0; pit--)
         if (state.p1 >> 8 * pit & 255)
-            lead(proof, params, &list[count++], mancala_step(params, state, (esp_move)pit));
+            lead(proof, params, &list[count++], mancala_step(params, state, (esp_move)pit), beta);
     for (int i = 0; i < count; i++)
         look_up(proof->made, &list[i]);
     return count;

@@ -26,6 +26,12 @@ struct esp_child {
     bool same;
 };
 
+/* May it still be that the child decides whether the value is at least beta? */
+ESP_INLINE bool esp_child_open(const struct esp_child *child, int beta)
+{
+    return child->lo < beta && child->hi >= beta;
+}
+
 /* How a value is told: score = view * (base + value); view is 1 or -1. */
 struct esp_scale {
     int base, view;

@@ -10,7 +10,7 @@
  *
  * and these functions, ESP_INLINE (knowledge.h says what a child is):
  *
- *   int GAME_children(const struct esp_proof *, GAME_PARAMS *, GAME_STATE,
+ *   int GAME_children(const struct esp_proof *, GAME_PARAMS *, GAME_STATE, int beta,
  *                     struct GAME_child *list)
  *   uint64_t GAME_proof_key(const struct esp_proof *, GAME_PARAMS *, GAME_STATE)
  *   int GAME_order(GAME_PARAMS *, GAME_STATE, int beta, const struct GAME_child *)
@@ -18,10 +18,11 @@
  * order() is how good a child of a position looks for reaching beta: the
  * greatest is tried first. Most nodes are decided before anybody asks.
  *
- * Only moves worth trying are listed, at least one. A child whose lo equals
- * its hi needs no state and no key. What the table may know of the others
- * should be expected (memory.h) as soon as their key is there, and judging
- * them then takes the time that fetching takes.
+ * Only moves worth trying are listed, at least one; the list may end with one
+ * that is known to reach beta. What the table may know of a child should be
+ * expected (memory.h) when it is open (knowledge.h), and only then: to judge
+ * the others takes the time that fetching takes. One that is not open needs no
+ * state and no key.
  *
  * Then ESP_PROVE(tag, params) makes GAME_tag_prove(), for struct
  * esp_knowledge; params is an expression for the parameters, constant for
@@ -143,7 +144,7 @@ ESP_INLINE int PROVE(visit)(struct esp_proof *proof, GAME_PARAMS *params, GAME_S
 
     if (ESP_UNLIKELY(before >= proof->pause) && proof->limits(proof))
         return beta;
-    node.count = PROVE(children)(proof, params, state, node.list);
+    node.count = PROVE(children)(proof, params, state, beta, node.list);
     for (int i = 0; i < node.count; i++)
         node.open[i] = (uint8_t)i;
     int best = PROVE(sift)(&node, beta);
