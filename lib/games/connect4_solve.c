@@ -148,6 +148,12 @@ ESP_INLINE uint64_t narrow_proof_key(const struct esp_proof *proof,
     return key_of(params, state, count_bits(state.all));
 }
 
+/* With a fifth of the board empty, to solve a position again is quicker than to fetch it. */
+ESP_INLINE bool remembered(const struct connect4_params *params, int stones)
+{
+    return 5 * stones < 4 * params->width * params->height;
+}
+
 /* The columns from the middle outwards. */
 ESP_INLINE int narrow_children(const struct esp_proof *proof,
                                const struct connect4_params *params, struct narrow_state state,
@@ -172,7 +178,8 @@ ESP_INLINE int narrow_children(const struct esp_proof *proof,
         child->about = judge(params, next, child->threats, stones, hi);
         if (child->about.lo >= beta)
             break;
-        if (esp_child_open(&child->about, beta)) {
+        child->key = ESP_NO_KEY;
+        if (remembered(params, stones + 1) && esp_child_open(&child->about, beta)) {
             child->key = key_of(params, next, stones + 1);
             esp_memory_expect(proof->memory, child->key);
         }

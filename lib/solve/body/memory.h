@@ -35,6 +35,8 @@ struct esp_range {
 };
 enum { ESP_LEAST = -64, ESP_GREATEST = 63 }; /* of any value */
 
+enum { ESP_NO_KEY = 0 }; /* of a position that is neither looked up nor learnt */
+
 struct esp_bucket {
     uint64_t words[ESP_BUCKET]; /* 0: empty */
     uint8_t bytes[ESP_BUCKET];

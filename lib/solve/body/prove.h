@@ -22,7 +22,7 @@
  * that is known to reach beta. What the table may know of a child should be
  * expected (memory.h) when it is open (knowledge.h), and only then: to judge
  * the others takes the time that fetching takes. One that is not open needs no
- * state and no key.
+ * state and no key; one that is sooner solved than fetched has ESP_NO_KEY.
  *
  * Then ESP_PROVE(tag, params) makes GAME_tag_prove(), for struct
  * esp_knowledge; params is an expression for the parameters, constant for
@@ -71,7 +71,7 @@ ESP_INLINE void PROVE(consult)(const struct esp_memory *memory, struct PROVE(chi
     struct esp_child *about = &child->about;
     struct esp_range known;
 
-    if (!esp_memory_find(memory, child->key, &known))
+    if (child->key == ESP_NO_KEY || !esp_memory_find(memory, child->key, &known))
         return;
     const int lo = about->offset + (about->same ? known.lo : -known.hi);
     const int hi = about->offset + (about->same ? known.hi : -known.lo);
@@ -90,7 +90,8 @@ ESP_INLINE int PROVE(sift_again)(const struct esp_proof *proof, struct PROVE(nod
 }
 
 /* Best first; equal ones stay in the game's order. */
-ESP_INLINE void PROVE(sort)(GAME_PARAMS *params, GAME_STATE state, int beta, struct PROVE(node) *node)
+ESP_INLINE void PROVE(sort)(GAME_PARAMS *params, GAME_STATE state, int beta,
+                            struct PROVE(node) *node)
 {
     int orders[GAME_CHILDREN];
 
@@ -159,10 +160,11 @@ ESP_INLINE int PROVE(visit)(struct esp_proof *proof, GAME_PARAMS *params, GAME_S
     }
     if (ESP_UNLIKELY(proof->stop != ESP_DONE))
         return beta;
-    esp_memory_learn(proof->memory, key,
-                     best >= beta ? (struct esp_range){ best, ESP_GREATEST }
-                                  : (struct esp_range){ ESP_LEAST, best },
-                     proof->nodes - before);
+    if (key != ESP_NO_KEY)
+        esp_memory_learn(proof->memory, key,
+                         best >= beta ? (struct esp_range){ best, ESP_GREATEST }
+                                      : (struct esp_range){ ESP_LEAST, best },
+                         proof->nodes - before);
     return best;
 }
 
@@ -170,7 +172,7 @@ ESP_INLINE int PROVE(visit)(struct esp_proof *proof, GAME_PARAMS *params, GAME_S
 #define ESP_PROVE_NAME(game, tag, name) ESP_PROVE_NAME_(game, tag, name)
 #define ESP_PROVE(tag, parameters)                                                                \
     static int ESP_PROVE_NAME(GAME, tag, below)(struct esp_proof *proof, GAME_STATE state,        \
-                                                uint64_t key, int beta)                     \
+                                                uint64_t key, int beta)                           \
     {                                                                                             \
         return PROVE(visit)(proof, parameters, state, key, beta,                                   \
                            ESP_PROVE_NAME(GAME, tag, below));                                     \
