@@ -127,8 +127,8 @@ ESP_INLINE uint64_t mirrored(const struct connect4_params *params, uint64_t word
 }
 
 /*
- * A position and its mirror image are the same. Few games reach both late,
- * when others have led to either for long.
+ * A position and its mirror image are the same. On a board more than half
+ * full hardly any search comes to both, and nobody looks.
  */
 ESP_INLINE uint64_t key_of(const struct connect4_params *params, struct narrow_state state,
                            int stones)

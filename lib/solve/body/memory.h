@@ -8,9 +8,9 @@
  *
  *     rest of the key 53 bits | lo 7 | work 4        hi 7 | old 1
  *
- * A key is scrambled one to one; its lowest 11 bits are less than the number
- * of the bucket tells, and need not be kept. The bucket has the generation of
- * its entries, but for the old ones, which are of any before.
+ * A key is scrambled one to one, and its lowest bits are the number of the
+ * bucket: 11 of them at least, which need not be kept. The bucket has the
+ * generation of its entries; the old ones are of any before it.
  *
  * The table starts small and doubles as it fills, up to the size it was
  * given: a position that needs few nodes stays within the processor's caches,
