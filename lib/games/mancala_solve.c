@@ -72,8 +72,11 @@ ESP_INLINE int mancala_children(const struct esp_proof *proof,
     for (int pit = params->pits - 1; pit >= 0; pit--)
         if (state.p1 >> 8 * pit & 255)
             lead(proof, params, &list[count++], mancala_step(params, state, (esp_move)pit), beta);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         look_up(proof->made, &list[i]);
+        if (list[i].about.lo >= beta)
+            return i + 1;
+    }
     return count;
 }
 
