@@ -31,7 +31,8 @@ ESP_INLINE int win_after(const struct connect4_params *params, int stones)
 struct narrow_child {
     struct esp_child about;
     struct narrow_state state;
-    struct esp_key key;
+    uint64_t key;
+    uint64_t threats; /* squares where the mover would complete four */
 };
 
 /*
@@ -69,58 +70,48 @@ ESP_INLINE bool hopeful(const struct connect4_params *params, uint64_t mine, uin
 }
 
 /*
- * A move that does not lose at once, to be valued by what can follow. stones
- * are those on the board before it.
+ * Squares with an even number of empty ones from there up, when it is their
+ * turn: where they are all that can be played, the player who moved last gets
+ * every other one by playing above whatever the mover plays (claimeven; Allis
+ * 1988).
+ */
+ESP_INLINE uint64_t lower(const struct connect4_params *params)
+{
+    const uint64_t every_other = UINT64_MAX / 3 << params->height % 2;
+    return narrow_bottom(params) * (every_other & (((uint64_t)1 << params->height) - 1));
+}
+
+/* With nothing but that: does he who moved last draw, or even win? Else the least there is. */
+ESP_INLINE int follow_up(const struct connect4_params *params, struct narrow_state next,
+                         uint64_t landings)
+{
+    const uint64_t empty = narrow_squares(params) & ~next.all;
+    if (landings & ~lower(params) || narrow_four(params, next.mover | (empty & lower(params))))
+        return ESP_LEAST;
+    return narrow_four(params, narrow_last(next) | (empty & ~lower(params)));
+}
+
+/*
+ * What can follow a move that does not lose at once. stones are those on the
+ * board before it; hi is what the mover can have if he wins.
  */
 ESP_INLINE struct esp_child judge(const struct connect4_params *params, struct narrow_state next,
-                                  int stones)
+                                  uint64_t threats, int stones, int hi)
 {
-    const uint64_t mine = narrow_last(next), theirs = next.mover;
-    const uint64_t threats = narrow_threats(params, mine, next.all);
     const uint64_t landings = narrow_landings(params, next);
-    const uint64_t replies = safe_landings(landings, threats);
-    struct esp_child child = { .order = 0 };
+    const int16_t win = (int16_t)win_after(params, stones + 2);
+    struct esp_child child = { .hi = (int16_t)hi };
 
     if (!landings)
-        return child;
-    if (!replies) {
-        child.lo = child.hi = (int16_t)win_after(params, stones + 2);
-        return child;
-    }
-    if (hopeful(params, mine, next.all, stones))
-        child.hi = (int16_t)win_after(params, stones + 4);
-    if (hopeful(params, theirs, next.all, stones))
+        return (struct esp_child){ .hi = 0 };
+    if (!safe_landings(landings, threats))
+        return (struct esp_child){ .lo = win, .hi = win };
+    if (hopeful(params, next.mover, next.all, stones))
         child.lo = (int16_t)-win_after(params, stones + 3);
-    child.order = (int16_t)(2 * count_bits(threats) - count_bits(replies));
+    const int sure = follow_up(params, next, landings);
+    if (child.lo < sure)
+        child.lo = (int16_t)sure;
     return child;
-}
-
-/* The columns from the middle outwards. */
-ESP_INLINE int column_at(const struct connect4_params *params, int index)
-{
-    const int step = (index + 1) / 2;
-    return (params->width - 1) / 2 + (index % 2 ? step : -step);
-}
-
-ESP_INLINE int narrow_children(const void *made, const struct connect4_params *params,
-                               struct narrow_state state, int beta, struct narrow_child *list)
-{
-    const uint64_t threats = narrow_threats(params, narrow_last(state), state.all);
-    const uint64_t safe = safe_landings(narrow_landings(params, state), threats);
-    const uint64_t column = ((uint64_t)1 << params->height) - 1;
-    const int stones = count_bits(state.all);
-    int count = 0;
-
-    (void)made, (void)beta;
-    for (int i = 0; i < params->width; i++) {
-        const uint64_t move = safe & column << column_at(params, i) * (params->height + 1);
-        if (!move)
-            continue;
-        list[count].state = (struct narrow_state){ narrow_last(state), state.all | move };
-        list[count].about = judge(params, list[count].state, stones);
-        count++;
-    }
-    return count;
 }
 
 ESP_INLINE uint64_t mirrored(const struct connect4_params *params, uint64_t word)
@@ -135,12 +126,95 @@ ESP_INLINE uint64_t mirrored(const struct connect4_params *params, uint64_t word
     return mirror;
 }
 
-/* A position and its mirror image are the same. */
-ESP_INLINE struct esp_key narrow_proof_key(const struct connect4_params *params,
-                                           struct narrow_state state)
+/*
+ * A position and its mirror image are the same. On a board more than half
+ * full hardly any search comes to both, and nobody looks.
+ */
+ESP_INLINE uint64_t key_of(const struct connect4_params *params, struct narrow_state state,
+                           int stones)
 {
-    const uint64_t key = narrow_key(params, state), mirror = mirrored(params, key);
-    return (struct esp_key){ key < mirror ? key : mirror, 0 };
+    const uint64_t key = narrow_key(params, state);
+    if (2 * stones > params->width * params->height)
+        return key;
+    const uint64_t mirror = mirrored(params, key);
+    return key < mirror ? key : mirror;
+}
+
+ESP_INLINE uint64_t narrow_proof_key(const struct esp_proof *proof,
+                                     const struct connect4_params *params,
+                                     struct narrow_state state)
+{
+    (void)proof;
+    return key_of(params, state, count_bits(state.all));
+}
+
+/* With a fifth of the board empty, to solve a position again is quicker than to fetch it. */
+ESP_INLINE bool remembered(const struct connect4_params *params, int stones)
+{
+    return 5 * stones < 4 * params->width * params->height;
+}
+
+/* The columns from the middle outwards. */
+ESP_INLINE int narrow_children(const struct esp_proof *proof,
+                               const struct connect4_params *params, struct narrow_state state,
+                               int beta, struct narrow_child *list)
+{
+    const uint64_t threatened = narrow_threats(params, narrow_last(state), state.all);
+    const uint64_t safe = safe_landings(narrow_landings(params, state), threatened);
+    const int bits = params->height + 1, stones = count_bits(state.all);
+    const bool hope = hopeful(params, state.mover, state.all, stones);
+    const int hi = hope ? win_after(params, stones + 4) : 0;
+    int at = (params->width - 1) / 2 * bits, count = 0;
+
+    for (int i = 0; i < params->width; i++) {
+        at += i % 2 ? i * bits : -i * bits;
+        const uint64_t move = safe & (((uint64_t)1 << params->height) - 1) << at;
+        if (!move)
+            continue;
+        const struct narrow_state next = { narrow_last(state), state.all | move };
+        struct narrow_child *child = &list[count++];
+        child->state = next;
+        child->threats = narrow_threats(params, narrow_last(next), next.all);
+        child->about = judge(params, next, child->threats, stones, hi);
+        if (child->about.lo >= beta)
+            break;
+        child->key = ESP_NO_KEY;
+        if (remembered(params, stones + 1) && esp_child_open(&child->about, beta)) {
+            child->key = key_of(params, next, stones + 1);
+            esp_memory_expect(proof->memory, child->key);
+        }
+    }
+    return count;
+}
+
+/*
+ * Threats count, and the fewer replies the better. Where it is about a slow
+ * win, those threats count most that nobody can play to yet, the more in the
+ * rows where the mover gets the last squares (the first player's odd ones, the
+ * second's even ones) and right above a square that can be played. The weights
+ * gave the fewest nodes on positions after 12 plies.
+ */
+ESP_INLINE int narrow_order(const struct connect4_params *params, struct narrow_state state,
+                            int beta, const struct narrow_child *child)
+{
+    enum { A_THREAT = 32, LATER = 64, IN_MY_ROWS = 96, NEXT = 64, NEXT_IN_MY_ROWS = 128 };
+    enum { A_REPLY = 13, FORCED = 48, LEAST_SLOW = -4, GREATEST_SLOW = 5 };
+    const uint64_t threats = child->threats, landings = narrow_landings(params, child->state);
+    const uint64_t replies = safe_landings(landings, threats), later = threats & ~landings;
+    int order = A_THREAT * count_bits(threats) - A_REPLY * count_bits(replies);
+
+    if (beta < LEAST_SLOW || beta > GREATEST_SLOW)
+        return order;
+    if (!(replies & (replies - 1)))
+        order += FORCED;
+    if (later) {
+        const bool first = count_bits(state.all) % 2 == 0;
+        const uint64_t my_rows = later & (first ? lower(params) : lower(params) << 1);
+        order += LATER * count_bits(later) + IN_MY_ROWS * count_bits(my_rows) +
+                 NEXT * count_bits(later & landings << 1) +
+                 NEXT_IN_MY_ROWS * count_bits(my_rows & landings << 1);
+    }
+    return order;
 }
 
 #define GAME_CHILDREN COLUMNS_MOST
@@ -212,20 +286,19 @@ static struct esp_range bounds(const void *made, const void *params, const void 
 }
 
 /*
- * The middle, but never far from 0: quick wins are refuted, and found, with
- * few nodes, and the table knows of them when the slow ones are asked for
- * (Pascal Pons's way).
+ * First for a quick loss and a quick win, which take few nodes to refute or
+ * find; then who wins; then from the slowest win on, for wins are mostly slow.
  */
 static int next(struct esp_narrowing so_far)
 {
-    const int lo = so_far.range.lo, hi = so_far.range.hi;
-    int middle = lo + (hi - lo) / 2;
+    const int lo = so_far.range.lo, hi = so_far.range.hi, stride = hi - lo > 4;
+    int beta = lo >= 1 ? lo + 1 + stride : hi - stride;
 
-    if (middle <= 0 && lo / 2 < middle)
-        middle = lo / 2;
-    else if (middle >= 0 && hi / 2 > middle)
-        middle = hi / 2;
-    return middle + 1;
+    if (so_far.asked < 2)
+        beta = (so_far.asked == 0 ? lo : hi) / 2 + 1;
+    else if (lo < 1 && hi >= 1)
+        beta = 1;
+    return beta > lo && beta <= hi ? beta : lo + (hi - lo) / 2 + 1;
 }
 
 const struct esp_knowledge esp_connect4_knowledge = {

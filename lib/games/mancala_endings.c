@@ -35,7 +35,7 @@ static int stones_wanted(const struct mancala_params *params)
 static int value_of(struct mancala_endings *endings, const struct mancala_params *params,
                     struct mancala state)
 {
-    int8_t *known = &endings->values[mancala_ending_number(endings, params->pits, state)];
+    int8_t *known = &endings->values[mancala_number(endings, params->pits, state)];
     int best = UNKNOWN;
 
     if (*known != UNKNOWN)
@@ -82,8 +82,8 @@ struct mancala_endings *esp_mancala_endings_new(const struct mancala_params *par
     endings->stones = stones_wanted(params);
     endings->pits = 2 * params->pits;
     for (int i = 0; i < endings->pits; i++)
-        for (int s = 0; s <= endings->stones; s++)
-            endings->choose[i][s] = (uint32_t)choose((unsigned)(s + i), (unsigned)i + 1);
+        for (int s = 0; s < FEW; s++)
+            endings->choose[i][s] = choose((unsigned)(s + i), (unsigned)i + 1);
 
     const size_t count = choose((unsigned)(endings->stones + endings->pits),
                                 (unsigned)endings->pits);

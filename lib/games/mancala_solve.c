@@ -14,7 +14,7 @@ enum { STONES_SOLVED = FEW - 1 }; /* a pit is six bits of a key */
 struct mancala_child {
     struct esp_child about;
     struct mancala state;
-    struct esp_key key;
+    uint64_t key;
 };
 
 /* The position as whoever moves sees it. */
@@ -31,60 +31,68 @@ ESP_INLINE int stones_in(struct mancala state)
     return (int)(mancala_sum(state.p1) + mancala_sum(state.p2));
 }
 
-/* What a move leads to: known to the end, in the database, or within the stones that are left. */
-ESP_INLINE void judge(const struct mancala_endings *endings, const struct mancala_params *params,
-                      struct mancala_child *child, struct mancala_step step)
+/* Where a move leads, and there what is known of it: it is fetched meanwhile. */
+ESP_INLINE void lead(const struct esp_proof *proof, const struct mancala_params *params,
+                     struct mancala_child *child, struct mancala_step step, int beta)
 {
-    struct esp_child *about = &child->about;
-    const int left = stones_in(step.state);
+    const struct mancala_endings *endings = proof->made;
+    const int left = step.over ? 0 : stones_in(step.state);
 
     child->state = step.state;
-    about->offset = (int16_t)step.gain;
-    about->same = step.same;
-    if (step.over) {
-        about->lo = about->hi = (int16_t)step.gain;
-    } else if (left <= endings->stones) {
-        const int value =
-            endings->values[mancala_ending_number(endings, params->pits, step.state)];
-        about->lo = about->hi = (int16_t)(step.gain + (step.same ? value : -value));
-    } else {
-        about->lo = (int16_t)(step.gain - left);
-        about->hi = (int16_t)(step.gain + left);
-    }
+    child->key = mancala_number(endings, params->pits, step.state);
+    child->about.offset = (int16_t)step.gain;
+    child->about.same = step.same;
+    child->about.lo = (int16_t)(step.gain - left);
+    child->about.hi = (int16_t)(step.gain + left);
+    if (left > 0 && left <= endings->stones)
+        __builtin_prefetch(endings->values + child->key);
+    else if (esp_child_open(&child->about, beta))
+        esp_memory_expect(proof->memory, child->key);
 }
 
-/* An extra turn first, then the more stones the better, then the higher pit. */
-ESP_INLINE int mancala_children(const void *made, const struct mancala_params *params,
-                                struct mancala state, int beta, struct mancala_child *list)
+/* The value of one with few stones is in the database. */
+ESP_INLINE void look_up(const struct mancala_endings *endings, struct mancala_child *child)
 {
-    enum { STONE = 8, EXTRA_TURN = 128 * STONE };
+    struct esp_child *about = &child->about;
+    const int left = about->hi - about->offset;
+
+    if (left == 0 || left > endings->stones)
+        return;
+    const int value = endings->values[child->key];
+    about->lo = about->hi = (int16_t)(about->offset + (about->same ? value : -value));
+}
+
+/* The higher pit first. */
+ESP_INLINE int mancala_children(const struct esp_proof *proof,
+                                const struct mancala_params *params, struct mancala state,
+                                int beta, struct mancala_child *list)
+{
     int count = 0;
 
-    (void)beta;
-    for (int pit = params->pits - 1; pit >= 0; pit--) {
-        if (!(state.p1 >> 8 * pit & 255))
-            continue;
-        const struct mancala_step step = mancala_step(params, state, (esp_move)pit);
-        judge(made, params, &list[count], step);
-        list[count].about.order = (int16_t)((step.same ? EXTRA_TURN : 0) + STONE * step.gain + pit);
-        count++;
+    for (int pit = params->pits - 1; pit >= 0; pit--)
+        if (state.p1 >> 8 * pit & 255)
+            lead(proof, params, &list[count++], mancala_step(params, state, (esp_move)pit), beta);
+    for (int i = 0; i < count; i++) {
+        look_up(proof->made, &list[i]);
+        if (list[i].about.lo >= beta)
+            return i + 1;
     }
     return count;
 }
 
-/* Six pits of six bits. */
-ESP_INLINE uint64_t packed(uint64_t pits)
+/* An extra turn first, then the more stones the better. */
+ESP_INLINE int mancala_order(const struct mancala_params *params, struct mancala state,
+                             int beta, const struct mancala_child *child)
 {
-    const uint64_t pairs = (pits & 0x003f003f003fu) | (pits & 0x3f003f003f00u) >> 2;
-    return (pairs & 0xfff) | (pairs >> 4 & 0xfff000) | (pairs >> 8 & 0xfff000000);
+    enum { EXTRA_TURN = 128 };
+    (void)params, (void)state, (void)beta;
+    return (child->about.same ? EXTRA_TURN : 0) + child->about.offset;
 }
 
-ESP_INLINE struct esp_key mancala_proof_key(const struct mancala_params *params,
-                                            struct mancala state)
+ESP_INLINE uint64_t mancala_proof_key(const struct esp_proof *proof,
+                                      const struct mancala_params *params, struct mancala state)
 {
-    const uint64_t mine = packed(state.p1), theirs = packed(state.p2);
-    (void)params;
-    return (struct esp_key){ mine | theirs << 36, (uint8_t)(theirs >> 28) };
+    return mancala_number(proof->made, params->pits, state);
 }
 
 #define GAME mancala
@@ -159,7 +167,7 @@ static struct esp_range bounds(const void *made, const void *params, const void 
         return (struct esp_range){ 0, 0 };
     if (root.p1 && root.p2 && stones <= endings->stones) {
         const struct mancala_params *p = params;
-        const int value = endings->values[mancala_ending_number(endings, p->pits, root)];
+        const int value = endings->values[mancala_number(endings, p->pits, root)];
         return (struct esp_range){ value, value };
     }
     return (struct esp_range){ -stones, stones };

@@ -10,15 +10,14 @@
 #include "espalier/text.h"
 #include "memory.h"
 
-enum { BUCKET_BYTES = ESP_BUCKET * sizeof(struct esp_known) };
-enum { FIRST_BUCKETS = 1 << 10 }; /* 64 KiB: what a core's own cache holds */
-enum { GENERATIONS = UINT16_MAX };
+enum { FIRST_BUCKETS = 1 << ESP_BUCKET_BITS }; /* 128 KiB: within a core's own cache */
+enum { GENERATIONS = UINT8_MAX };
 
-_Static_assert(BUCKET_BYTES == 64, "a bucket is a cache line");
+_Static_assert(sizeof(struct esp_bucket) == 64, "a bucket is a cache line");
 
 static uint64_t bytes_of(uint64_t buckets)
 {
-    return buckets * BUCKET_BYTES;
+    return buckets * sizeof(struct esp_bucket);
 }
 
 /* Bytes of the machine's memory; 0 when nobody knows. */
@@ -33,8 +32,6 @@ static void resize(struct esp_memory *memory, uint64_t buckets)
 {
     memory->mask = buckets - 1;
     memory->room = buckets < memory->most ? buckets * ESP_BUCKET / 4 * 3 : UINT64_MAX;
-    if (memory->touched < buckets)
-        memory->touched = buckets;
 }
 
 enum esp_status esp_memory_check(uint64_t bytes, struct esp_error *error)
@@ -59,17 +56,17 @@ enum esp_status esp_memory_new(struct esp_memory **out, uint64_t bytes, struct e
     while (bytes_of(2 * most) <= bytes)
         most *= 2;
     struct esp_memory *memory = calloc(1, sizeof *memory);
-    void *known = memory ? mmap(NULL, bytes_of(most), PROT_READ | PROT_WRITE,
-                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-                         : MAP_FAILED;
-    if (known == MAP_FAILED) {
+    void *buckets = memory ? mmap(NULL, bytes_of(most), PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                           : MAP_FAILED;
+    if (buckets == MAP_FAILED) {
         free(memory);
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a table of %llu MiB",
                         (unsigned long long)(bytes_of(most) >> 20));
     }
-    madvise(known, bytes_of(most), MADV_HUGEPAGE);
-    memset(known, 0, bytes_of(FIRST_BUCKETS)); /* the first position shall not pay for it */
-    *memory = (struct esp_memory){ .known = known, .most = most, .generation = 1, .oldest = 1 };
+    madvise(buckets, bytes_of(most), MADV_HUGEPAGE);
+    memset(buckets, 0, bytes_of(FIRST_BUCKETS)); /* the first position shall not pay for it */
+    *memory = (struct esp_memory){ .buckets = buckets, .most = most, .generation = 1, .oldest = 1 };
     resize(memory, FIRST_BUCKETS);
     *out = memory;
     return ESP_OK;
@@ -79,47 +76,55 @@ void esp_memory_free(struct esp_memory *memory)
 {
     if (!memory)
         return;
-    munmap(memory->known, bytes_of(memory->most));
+    munmap(memory->buckets, bytes_of(memory->most));
     free(memory);
 }
 
-/* The numbers are used up: this once all is cleared indeed. */
-static void start_over(struct esp_memory *memory)
+void esp_memory_renew(const struct esp_memory *memory, struct esp_bucket *bucket)
 {
-    memset(memory->known, 0, bytes_of(memory->touched));
-    memory->generation = 0;
-    memory->touched = memory->stored = 0;
-    resize(memory, FIRST_BUCKETS);
+    if (bucket->generation < memory->oldest)
+        *bucket = (struct esp_bucket){ 0 };
+    for (int i = 0; i < ESP_BUCKET; i++)
+        bucket->bytes[i] |= ESP_OLD;
+    bucket->generation = memory->generation;
 }
 
+/* The numbers are used up: what is known becomes the first generation. */
+static void renumber(struct esp_memory *memory)
+{
+    for (uint64_t at = 0; at <= memory->mask; at++) {
+        esp_memory_renew(memory, memory->buckets + at);
+        memory->buckets[at].generation = 1;
+    }
+    memory->generation = memory->oldest = 1;
+}
+
+/* Buckets that are not in use need no care: they are overwritten when the table grows. */
 void esp_memory_turn(struct esp_memory *memory, bool forget)
 {
-    if (memory->generation == GENERATIONS)
-        start_over(memory);
-    memory->generation++;
-    if (forget || memory->generation == 1)
-        memory->oldest = memory->generation;
     if (forget) {
         memory->stored = 0;
         resize(memory, FIRST_BUCKETS);
     }
+    if (memory->generation == GENERATIONS)
+        renumber(memory);
+    memory->generation++;
+    if (forget)
+        memory->oldest = memory->generation;
 }
 
-/* A bucket's entries belong there or, by one bit more of the hash, in the one so far beyond. */
+/* A bucket's entries belong there or, by one bit more of the key, in the one so far beyond. */
 void esp_memory_grow(struct esp_memory *memory)
 {
     const uint64_t before = memory->mask + 1;
-    const struct esp_known none = { 0 };
 
     resize(memory, 2 * before);
-    for (uint64_t at = 0; at < before * ESP_BUCKET; at++) {
-        struct esp_known *known = memory->known + at, *beyond = known + before * ESP_BUCKET;
-        const struct esp_key key = { known->low, known->high };
-        *beyond = none;
-        if (known->generation >= memory->oldest &&
-            esp_memory_bucket(memory, key) > known) {
-            *beyond = *known;
-            *known = none;
-        }
+    for (uint64_t at = 0; at < before; at++) {
+        struct esp_bucket *bucket = memory->buckets + at, *beyond = bucket + before;
+        if (bucket->generation < memory->oldest)
+            *bucket = (struct esp_bucket){ 0 };
+        *beyond = *bucket;
+        for (int i = 0; i < ESP_BUCKET; i++)
+            (bucket->words[i] & before ? bucket : beyond)->words[i] = 0;
     }
 }

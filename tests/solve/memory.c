@@ -93,7 +93,7 @@ static void a_fresh_table_knows_nothing(void **state)
         esp_position_free(list[i]);
 }
 
-/* The 16 bits of a generation's number are used up. */
+/* The 8 bits of a generation's number are used up. */
 static void generations_are_used_up(void **state)
 {
     const struct esp_solve_options fresh = { .table_bytes = 1 << 20, .fresh = true };
@@ -103,12 +103,34 @@ static void generations_are_used_up(void **state)
 
     (void)state;
     assert_true(first.nodes > 0);
-    for (int i = 0; i < 70000; i++) {
+    for (int i = 0; i < 1000; i++) {
         const struct esp_solution again = solution_of(solver, position);
         assert_true(again.score == first.score && again.nodes == first.nodes);
     }
     esp_solver_free(solver);
     esp_position_free(position);
+}
+
+/* And nothing that was learnt is lost or mixed up then: the same positions over and over. */
+static void generations_are_used_up_and_all_is_kept(void **state)
+{
+    const struct esp_solve_options options = { .table_bytes = 64 << 20 };
+    struct esp_position *list[POSITIONS];
+    double scores[POSITIONS];
+
+    (void)state;
+    positions_of(&games[1], list);
+    struct esp_solver *solver = solver_of(list[0], &options);
+    for (int i = 0; i < POSITIONS; i++)
+        scores[i] = score_of(list[i]);
+    for (int i = 0; i < 20 * POSITIONS; i++) {
+        const struct esp_solution solution = solution_of(solver, list[i % POSITIONS]);
+        assert_true(solution.score == scores[i % POSITIONS]);
+        assert_true(i < POSITIONS || solution.nodes < 200); /* the ways to what is known */
+    }
+    esp_solver_free(solver);
+    for (int i = 0; i < POSITIONS; i++)
+        esp_position_free(list[i]);
 }
 
 static void another_shares_what_was_computed(void **state)
@@ -198,6 +220,7 @@ int main(void)
         cmocka_unit_test(the_table_never_changes_a_score),
         cmocka_unit_test(a_fresh_table_knows_nothing),
         cmocka_unit_test(generations_are_used_up),
+        cmocka_unit_test(generations_are_used_up_and_all_is_kept),
         cmocka_unit_test(another_shares_what_was_computed),
         cmocka_unit_test(time_stops_with_bounds),
         cmocka_unit_test(a_signal_stops),

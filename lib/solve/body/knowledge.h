@@ -20,12 +20,17 @@
 /*
  * A move worth trying, in the mover's view: its value is offset plus or minus
  * the child's (plus where the same player moves again), and between lo and hi.
- * The greatest order is tried first.
  */
 struct esp_child {
-    int16_t order, lo, hi, offset;
+    int16_t lo, hi, offset;
     bool same;
 };
+
+/* May it still be that the child decides whether the value is at least beta? */
+ESP_INLINE bool esp_child_open(const struct esp_child *child, int beta)
+{
+    return child->lo < beta && child->hi >= beta;
+}
 
 /* How a value is told: score = view * (base + value); view is 1 or -1. */
 struct esp_scale {
