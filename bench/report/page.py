@@ -88,7 +88,7 @@ def search_rows(figures):
             words.count(c["nodes"]),
             words.share(c["nodes"], base.counters["nodes"]),
             f"{100 * c['first_move']:.0f} %" if "first_move" in c else "-",
-            words.count(c["hits"]) if c.get("hits") else "-",
+            words.count(hits) if (hits := c.get("table_hits", 0) + c.get("eval_hits", 0)) else "-",
             f"{c['branching']:.2f}" if "branching" in c else "-",
             f"{c['to_minimal']:.1f}" if "to_minimal" in c else "-",
             words.time(figure.time),

@@ -21,7 +21,7 @@ def case(name, time, family, **counters):
 
 def search(algorithm, nodes, time, family, depth=3, **counters):
     name = f"search/tictactoe/-/depth:{depth}/{algorithm}"
-    return case(name, time, family, nodes=nodes, hits=0, **counters)
+    return case(name, time, family, nodes=nodes, table_hits=0, **counters)
 
 
 class Balanced(HTMLParser):
