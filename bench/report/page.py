@@ -56,11 +56,13 @@ def head_blocks(asked):
 
 
 def winner_blocks(winners):
+    timed = any(row["microseconds"] for row in winners)
     rows = [
         [
             label(row["game"], row["position"]), str(row["depth"]), words.count(row["minimax"]),
             words.count(row["alphabeta"]), words.multiple(row["to_minimal"]), row["fewest"],
-            words.count(row["nodes"]), row["fastest"], words.time(row["microseconds"]),
+            words.count(row["nodes"]),
+            *([row["fastest"], words.time(row["microseconds"])] if timed else []),
         ]
         for row in winners
     ]
@@ -72,7 +74,7 @@ def winner_blocks(winners):
     )
     yield Table(
         ["", "depth", "minimax", "alphabeta", "of minimal", "fewest nodes", "nodes",
-         "least time", "time"], rows,
+         *(["least time", "time"] if timed else [])], rows,
     )
 
 

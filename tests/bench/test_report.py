@@ -108,6 +108,7 @@ class Report(unittest.TestCase):
         self.assertEqual(places, sorted(places))
         self.assertIn("no times", page)
         self.assertNotIn(" us |", page)
+        self.assertNotIn("| least time |", page)
         self.assertTrue(table.splitlines()[0].endswith("| trace, bytes a node |"))
 
     def test_surprises(self):
