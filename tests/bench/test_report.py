@@ -176,6 +176,28 @@ class Report(unittest.TestCase):
         ])
         self.assertIn("| jsonl | 60.0 | 30 | 190.2 |", page)
 
+    def test_compare(self):
+        """Google Benchmark's own tool takes what espalier-bench writes."""
+        tool, python = Path("/usr/share/benchmark/compare.py"), "/usr/bin/python3"
+        if not tool.exists() or subprocess.run([python, "-c", "import scipy"], check=False,
+                                               stderr=subprocess.DEVNULL).returncode:
+            self.skipTest("no compare.py (Debian: libbenchmark-tools, python3-scipy)")
+        files = [self.folder / "before.json", self.folder / "after.json"]
+        for file in files:
+            subprocess.run(
+                [BENCH, "--benchmark_filter=search/tictactoe/40/depth:7/alphabeta$",
+                 "--benchmark_min_time=0.001", "--benchmark_repetitions=9",
+                 "--benchmark_enable_random_interleaving=true", f"--benchmark_out={file}"],
+                check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )
+        said = subprocess.run(
+            [python, tool, "--no-color", "benchmarks", *files],
+            check=True, capture_output=True, text=True,
+        ).stdout
+        self.assertRegex(
+            said, r"search/tictactoe/40/depth:7/alphabeta_pvalue .*U Test, Repetitions: 9 vs 9"
+        )
+
     def test_bad_input(self):
         for text in ("", "{}", '{"benchmarks": 3'):
             done = self.report(text)
