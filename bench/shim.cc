@@ -106,13 +106,14 @@ static bool take_settings(struct settings &settings, int &count, char **words)
             settings.positions = value;
             i++;
         } else if (std::strcmp(word, "-j") == 0) {
-            if (std::sscanf(value, "%4u%n", &settings.threads, &length) != 1 || value[length] ||
-                settings.threads < 1)
+            if (*value == '-' || std::sscanf(value, "%4u%n", &settings.threads, &length) != 1 ||
+                value[length] || settings.threads < 1)
                 return false;
             i++;
         } else if (std::strcmp(word, "--shard") == 0) {
             struct share &share = settings.share;
-            if (std::sscanf(value, "%6u/%6u%n", &share.index, &share.count, &length) != 2 ||
+            if (*value == '-' ||
+                std::sscanf(value, "%6u/%6u%n", &share.index, &share.count, &length) != 2 ||
                 value[length] || share.index < 1 || share.index > share.count)
                 return false;
             i++;
