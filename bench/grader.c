@@ -33,7 +33,7 @@ static struct {
     bool ready;
 } class;
 
-/* --- the submission ----------------------------------------------------------------------- */
+/* --- the submission ------------------------------------------------------------------- */
 
 static struct esp_record *record_of(const struct one *one, struct esp_error *error)
 {
@@ -86,7 +86,7 @@ static bool make_class(struct esp_error *error)
     return class.ready = true;
 }
 
-/* --- the steps, each for one case --------------------------------------------------------------- */
+/* --- the steps, each for one case ----------------------------------------------------- */
 
 typedef bool step(const struct one *one, struct esp_results *results, struct esp_error *error);
 
@@ -147,7 +147,7 @@ static bool grade_it(const struct one *one, struct esp_results *results, struct 
     return good;
 }
 
-/* --- a submission --------------------------------------------------------------------------------- */
+/* --- a submission --------------------------------------------------------------------- */
 
 static const struct way {
     const char *name;

@@ -17,7 +17,7 @@ enum { WIDTH = 100, PAGE_NODES = 300 /* what a page holds: TeX and Mermaid take 
 
 static struct esp_record *record; /* a search of 33,150 nodes, read back */
 
-/* --- the formats -------------------------------------------------------------------- */
+/* --- the formats ---------------------------------------------------------------------- */
 
 typedef enum esp_status draw(const struct esp_draw_options *options, FILE *stream,
                              struct esp_error *error);
@@ -118,7 +118,8 @@ static enum esp_status sqlite(const struct esp_draw_options *options, FILE *stre
         return ESP_IO;
     close(made);
     enum esp_status status = esp_database_add(file, "bench", record, NULL, error);
-    if (status == ESP_OK && (stat(file, &about) != 0 || fseek(stream, about.st_size, SEEK_SET) != 0))
+    if (status == ESP_OK &&
+        (stat(file, &about) != 0 || fseek(stream, about.st_size, SEEK_SET) != 0))
         status = ESP_IO;
     unlink(file);
     return status;

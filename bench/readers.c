@@ -23,7 +23,7 @@ static void count(struct bench *bench, const struct watched *from, const struct 
     bench_count(bench, "bytes_per_node", (double)text->length / nodes);
 }
 
-/* --- node by node ------------------------------------------------------------------- */
+/* --- node by node --------------------------------------------------------------------- */
 
 /* All batches, into a sink unless it is NULL; it is closed. */
 static bool read_compact(const struct text *text, struct esp_sink *sink, struct esp_error *error)
@@ -95,7 +95,7 @@ static void run_compact_stats(struct bench *bench, const void *data)
     count(bench, from, &from->compact);
 }
 
-/* --- into a record --------------------------------------------------------------------- */
+/* --- into a record -------------------------------------------------------------------- */
 
 static struct esp_record *record_of(const struct text *text, struct esp_error *error)
 {
@@ -181,7 +181,7 @@ static void run_record_stats(struct bench *bench, const void *data)
     bench_count(bench, "nodes", (double)from->nodes);
 }
 
-/* --- from form to form ---------------------------------------------------------------------- */
+/* --- from form to form ---------------------------------------------------------------- */
 
 static void run_convert(struct bench *bench, const struct text *text, enum esp_trace_form form)
 {
@@ -265,7 +265,7 @@ static void run_foreign(struct bench *bench, const void *data)
     free(lines.bytes);
 }
 
-/* --- all of them -------------------------------------------------------------------------------- */
+/* --- all of them ---------------------------------------------------------------------- */
 
 bool bench_readers(void)
 {
