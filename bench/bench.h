@@ -37,15 +37,18 @@ void bench_fail(struct bench *bench, const char *message);
 /* --- the families, each in a file of its own -------------------------------- */
 
 /* False when one could not be made; the reason is on standard error. */
-bool bench_searches(void);
+bool bench_searches(const char *positions); /* NULL: the file of the repository */
 bool bench_sinks(void);
+bool bench_readers(void);
 bool bench_pictures(void);
+bool bench_large(void);
+bool bench_grader(void);
 
 /*
  * Total nodes of every game and algorithm over all positions, a line each on
- * standard output, and their sum. The exit status.
+ * standard output, and their sum; so many threads count. The exit status.
  */
-int bench_signature(void);
+int bench_signature(const char *positions, unsigned threads);
 
 #ifdef __cplusplus
 }

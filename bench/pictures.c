@@ -1,18 +1,23 @@
 /*
- * pictures.c - what a picture costs, by format.
+ * pictures.c - what it costs to write a record, by format: pictures, profiles,
+ * tables.
  */
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "bench.h"
+#include "espalier/database.h"
 #include "espalier/document.h"
 #include "espalier/profile.h"
 #include "espalier/trace.h"
 
-enum { WIDTH = 100 };
+enum { WIDTH = 100, PAGE_NODES = 300 /* what a page holds: TeX and Mermaid take few */ };
 
-static struct esp_record *record; /* a search of 3 x 10^4 nodes, read back */
+static struct esp_record *record; /* a search of 33,150 nodes, read back */
 
-/* --- the formats -------------------------------------------------------------------- */
+/* --- the formats ---------------------------------------------------------------------- */
 
 typedef enum esp_status draw(const struct esp_draw_options *options, FILE *stream,
                              struct esp_error *error);
@@ -37,6 +42,23 @@ static enum esp_status icicle(const struct esp_draw_options *options, FILE *stre
     return esp_draw_svg(record, &own, stream, error);
 }
 
+static enum esp_status heat(const struct esp_draw_options *options, FILE *stream,
+                            struct esp_error *error)
+{
+    struct esp_draw_options own = *options;
+    own.style = ESP_DRAW_HEAT;
+    return esp_draw_svg(record, &own, stream, error);
+}
+
+static enum esp_status tikz(const struct esp_draw_options *options, FILE *stream,
+                            struct esp_error *error)
+{
+    const struct esp_tikz_options document = { .part = ESP_TIKZ_DOCUMENT };
+    struct esp_draw_options own = *options;
+    own.max_nodes = PAGE_NODES;
+    return esp_draw_tikz(record, &own, &document, stream, error);
+}
+
 static enum esp_status html(const struct esp_draw_options *options, FILE *stream,
                             struct esp_error *error)
 {
@@ -47,7 +69,7 @@ static enum esp_status mermaid(const struct esp_draw_options *options, FILE *str
                                struct esp_error *error)
 {
     struct esp_draw_options own = *options;
-    own.max_nodes = 300; /* its reader takes 500 edges, stubs among them */
+    own.max_nodes = PAGE_NODES;
     return esp_draw_mermaid(record, &own, stream, error);
 }
 
@@ -69,13 +91,51 @@ static enum esp_status speedscope(const struct esp_draw_options *options, FILE *
     return esp_draw_speedscope(&record, 1, options, ESP_PROFILE_BYTES, stream, NULL, error);
 }
 
+static enum esp_status json(const struct esp_draw_options *options, FILE *stream,
+                            struct esp_error *error)
+{
+    (void)options;
+    return esp_record_write_json(record, stream, error);
+}
+
+static enum esp_status csv(const struct esp_draw_options *options, FILE *stream,
+                           struct esp_error *error)
+{
+    (void)options;
+    return esp_record_write_csv(record, stream, error);
+}
+
+/* Into a database of its own, whose bytes are then those of the stream. */
+static enum esp_status sqlite(const struct esp_draw_options *options, FILE *stream,
+                              struct esp_error *error)
+{
+    char file[] = "/tmp/espalier-bench-XXXXXX";
+    const int made = mkstemp(file);
+    struct stat about = { .st_size = 0 };
+
+    (void)options;
+    if (made < 0)
+        return ESP_IO;
+    close(made);
+    enum esp_status status = esp_database_add(file, "bench", record, NULL, error);
+    if (status == ESP_OK &&
+        (stat(file, &about) != 0 || fseek(stream, about.st_size, SEEK_SET) != 0))
+        status = ESP_IO;
+    unlink(file);
+    return status;
+}
+
 static const struct format {
     const char *name;
     draw *draw;
 } formats[] = {
-    { "draw/dot", dot },         { "draw/svg", svg },       { "draw/svg-icicle", icicle },
-    { "draw/html", html },       { "draw/mmd", mermaid },   { "draw/txt", txt },
-    { "draw/folded", folded },   { "draw/speedscope", speedscope },
+    { "draw/dot", dot },       { "draw/svg", svg },
+    { "draw/svg-icicle", icicle }, { "draw/svg-heat", heat },
+    { "draw/html", html },     { "draw/tex", tikz },
+    { "draw/mmd", mermaid },   { "draw/txt", txt },
+    { "draw/folded", folded }, { "draw/speedscope", speedscope },
+    { "write/json", json },    { "write/csv", csv },
+    { "write/sqlite", sqlite },
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -106,6 +166,7 @@ static void run(struct bench *bench, const void *data)
     bench_rate(bench, "nodes_per_second", (double)esp_record_count(record));
     bench_count(bench, "nodes", (double)esp_record_count(record));
     bench_count(bench, "bytes", (double)bytes);
+    bench_count(bench, "bytes_per_node", (double)bytes / (double)esp_record_count(record));
 }
 
 static bool make_record(struct esp_error *error)

@@ -8,32 +8,45 @@
 #include "positions.h"
 
 /* What techniques are compared by: words of --compare. */
-static const char *const algorithms[] = {
-    "minimax",
-    "alphabeta",
-    "alphabeta+strict",
-    "alphabeta+eval-cache",
-    "alphabeta+table-exact",
-    "alphabeta+table-bounds",
-    "alphabeta+dynamic",
-    "alphabeta+dynamic+table-bounds",
-    "alphabeta+killer",
-    "alphabeta+history",
-    "alphabeta+table-bounds+etc",
-    "alphabeta+table-bounds+table+deepen",
-    "pvs",
-    "pvs+table-bounds",
-    "pvs+table-bounds+table+killer+history+deepen",
-    "mtdf",
-    "mtdf+table-bounds",
-    "mtdf+table-bounds+table+deepen",
+static const struct algorithm {
+    const char *words;
+    bool symmetric; /* for games that have a symmetry */
+} algorithms[] = {
+    { "minimax", false },
+    { "alphabeta", false },
+    { "alphabeta+strict", false },
+    { "alphabeta+eval-cache", false },
+    { "alphabeta+table-exact", false },
+    { "alphabeta+table-bounds", false },
+    { "alphabeta+table-bounds+symmetry", true },
+    { "alphabeta+table-bounds+etc", false },
+    { "alphabeta+dynamic", false },
+    { "alphabeta+dynamic+table-bounds", false },
+    { "alphabeta+killer", false },
+    { "alphabeta+history", false },
+    { "alphabeta+deepen", false },
+    { "alphabeta+table-bounds+deepen", false },
+    { "alphabeta+table-bounds+table+deepen", false },
+    { "alphabeta+table-bounds+table+deepen+aspiration=2", false },
+    { "pvs", false },
+    { "pvs+table-bounds", false },
+    { "pvs+table-bounds+table+killer+history+deepen", false },
+    { "mtdf", false },
+    { "mtdf+table-bounds", false },
+    { "mtdf+table-bounds+table+deepen", false },
 };
 
 enum { ALGORITHMS = sizeof algorithms / sizeof algorithms[0] };
 
-static bool complain(unsigned line, const char *message)
+/* Where a line of the file stands. */
+struct place {
+    const char *file;
+    unsigned line;
+};
+
+static bool complain(const struct place *place, const char *message)
 {
-    fprintf(stderr, "espalier-bench: %s:%u: %s\n", BENCH_POSITIONS, line, message);
+    fprintf(stderr, "espalier-bench: %s:%u: %s\n", place->file, place->line, message);
     return false;
 }
 
@@ -53,21 +66,22 @@ static bool set_words(struct question *question, struct esp_error *error)
     return true;
 }
 
-static bool add(struct questions *questions, const struct question *model)
+static bool add(struct questions *questions, const struct question *model,
+                const struct place *place)
 {
     for (size_t i = 0; i < ALGORITHMS; i++) {
         struct question question = *model;
         struct esp_error error = { .text = "" };
-        question.algorithm = algorithms[i];
+        if (algorithms[i].symmetric && !question.position->game->symmetric_key)
+            continue;
+        question.algorithm = algorithms[i].words;
         esp_options_init(&question.options, question.position->game);
-        if (!set_words(&question, &error)) {
-            fprintf(stderr, "espalier-bench: %s: %s\n", algorithms[i], error.text);
-            return false;
-        }
+        if (!set_words(&question, &error))
+            return complain(place, error.text);
         struct question *items =
             realloc(questions->items, (questions->count + 1) * sizeof *items);
         if (!items)
-            return false;
+            return complain(place, "no memory");
         questions->items = items;
         questions->items[questions->count++] = question;
     }
@@ -75,7 +89,7 @@ static bool add(struct questions *questions, const struct question *model)
 }
 
 /* "connect4 20314 4 6" */
-static bool read_line(struct questions *questions, char *line, unsigned number)
+static bool read_line(struct questions *questions, char *line, const struct place *place)
 {
     struct esp_error error = { .text = "" };
     struct question model = { .depth = 0 };
@@ -85,39 +99,41 @@ static bool read_line(struct questions *questions, char *line, unsigned number)
     if (!game || game[0] == '#')
         return true;
     if (!text)
-        return complain(number, "expected a game, a position and depths");
+        return complain(place, "expected a game, a position and depths");
     model.game = strdup(game);
     model.text = strdup(text);
     if (!model.game || !model.text)
-        return complain(number, "no memory");
+        return complain(place, "no memory");
     const struct esp_game *found = esp_game_find(game, &error);
     if (!found || esp_position_new(&model.position, found, strcmp(text, "-") == 0 ? "" : text,
                                    NULL, 0, NULL, &error) != ESP_OK)
-        return complain(number, error.text);
+        return complain(place, error.text);
     while ((word = strtok_r(NULL, " \t\n", &rest)) != NULL) {
-        model.depth = atoi(word);
-        if (model.depth <= 0)
-            return complain(number, "a depth is a number above 0");
-        if (!add(questions, &model))
+        char *end;
+        model.depth = strtol(word, &end, 10);
+        if (*end || model.depth <= 0 || model.depth > ESP_DEPTH_MAX)
+            return complain(place, "expected a depth, a number above 0");
+        if (!add(questions, &model, place))
             return false;
     }
     return true;
 }
 
-bool questions_read(struct questions *questions)
+bool questions_read(struct questions *questions, const char *file)
 {
-    FILE *file = fopen(BENCH_POSITIONS, "r");
+    struct place place = { .file = file ? file : BENCH_POSITIONS };
+    FILE *stream = fopen(place.file, "r");
     char *line = NULL;
     size_t room = 0;
-    bool good = file != NULL;
+    bool good = stream != NULL;
 
     *questions = (struct questions){ .items = NULL };
-    if (!file)
-        perror(BENCH_POSITIONS);
-    for (unsigned number = 1; good && getline(&line, &room, file) >= 0; number++)
-        good = read_line(questions, line, number);
+    if (!stream)
+        perror(place.file);
+    for (place.line = 1; good && getline(&line, &room, stream) >= 0; place.line++)
+        good = read_line(questions, line, &place);
     free(line);
-    if (file)
-        fclose(file);
+    if (stream)
+        fclose(stream);
     return good;
 }

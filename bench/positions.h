@@ -23,10 +23,11 @@ struct questions {
 };
 
 /*
- * Every algorithm at every depth of every position, in the order of the file;
- * what makes no sense for a game is left out. They live as long as the
- * program. False with a message on standard error.
+ * Every algorithm at every depth of every position, in the order of the file
+ * (NULL: the one of the repository); what makes no sense for a game is left
+ * out. They live as long as the program. False with a message on standard
+ * error.
  */
-bool questions_read(struct questions *questions);
+bool questions_read(struct questions *questions, const char *file);
 
 #endif

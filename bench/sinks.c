@@ -1,33 +1,13 @@
 /*
- * sinks.c - what it costs to watch a search, by sink, and to read a trace back.
+ * sinks.c - what it costs to watch a search, by sink.
  */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "bench.h"
 #include "by_jansson.h"
-#include "espalier/record.h"
+#include "watched.h"
 #include "espalier/stats.h"
 #include "espalier/trace.h"
-
-/* A search that is watched; two of them, chosen for their size: 4 x 10^4 to 10^5 nodes. */
-struct watched {
-    const char *game, *text;
-    int64_t depth;
-    struct esp_position *position;
-    struct esp_options options;
-    char *trace; /* in JSON Lines */
-    size_t length;
-    uint64_t nodes;
-};
-
-static struct watched searches[] = {
-    { .game = "connect4", .text = "20314", .depth = 7 },
-    { .game = "mancala", .text = "", .depth = 9 },
-};
-
-enum { SEARCHES = sizeof searches / sizeof searches[0] };
 
 /* --- sinks ------------------------------------------------------------------------ */
 
@@ -176,106 +156,17 @@ static void run_sink(struct bench *bench, const void *data)
         bench_count(bench, "bytes_per_node", bytes / nodes);
 }
 
-/* --- reading back ------------------------------------------------------------------- */
-
-static struct esp_record *read_back(const struct watched *watched, struct esp_error *error)
-{
-    FILE *stream = fmemopen(watched->trace, watched->length, "r");
-    struct esp_record *record = NULL;
-
-    if (stream) {
-        esp_record_read(&record, stream, watched->game, ESP_SALVAGE_NONE, error);
-        fclose(stream);
-    }
-    return record;
-}
-
-static void run_read(struct bench *bench, const void *data)
-{
-    const struct watched *watched = data;
-    struct esp_error error = { .text = "no memory" };
-
-    while (bench_next(bench)) {
-        struct esp_record *record = read_back(watched, &error);
-        if (!record) {
-            bench_fail(bench, error.text);
-            return;
-        }
-        bench_pause(bench);
-        esp_record_free(record);
-        bench_resume(bench);
-    }
-    bench_rate(bench, "nodes_per_second", (double)watched->nodes);
-    bench_count(bench, "nodes", (double)watched->nodes);
-    bench_count(bench, "bytes_per_node", (double)watched->length / (double)watched->nodes);
-}
-
-static void run_stats(struct bench *bench, const void *data)
-{
-    const struct watched *watched = data;
-    struct esp_error error = { .text = "no memory" };
-    struct esp_record *record = read_back(watched, &error);
-
-    if (!record) {
-        bench_fail(bench, error.text);
-        return;
-    }
-    while (bench_next(bench)) {
-        struct esp_stats stats = { .plies = NULL };
-        if (esp_stats_add(&stats, record, &error) != ESP_OK)
-            bench_fail(bench, error.text);
-        esp_stats_free(&stats);
-    }
-    esp_record_free(record);
-    bench_rate(bench, "nodes_per_second", (double)watched->nodes);
-}
-
-/* --- all of them ---------------------------------------------------------------------- */
-
-/* The search, and its trace in memory. */
-static bool prepare(struct watched *watched, struct esp_error *error)
-{
-    static const struct kind jsonl = { "jsonl", make_jsonl, false };
-    const struct pair pair = { watched, &jsonl };
-    const struct esp_game *game = esp_game_find(watched->game, error);
-    struct esp_result result;
-
-    if (!game || esp_position_new(&watched->position, game, watched->text, NULL, 0, NULL, error) !=
-                     ESP_OK)
-        return false;
-    esp_options_init(&watched->options, game);
-    if (esp_options_set(&watched->options, watched->position, "convention", "plain", error) !=
-        ESP_OK)
-        return false;
-    watched->options.depth = watched->depth;
-    if (esp_search(&result, watched->position, &watched->options, NULL, error) != ESP_OK)
-        return false;
-    watched->nodes = result.counts.nodes;
-    esp_result_free(&result);
-    FILE *stream = open_memstream(&watched->trace, &watched->length);
-    return stream && watch(&pair, stream, error) && fclose(stream) == 0;
-}
-
 bool bench_sinks(void)
 {
-    static struct pair pairs[SEARCHES * KINDS];
-    struct esp_error error = { .text = "no memory" };
+    static struct pair pairs[WATCHED * KINDS];
     char name[100];
 
-    for (size_t i = 0; i < SEARCHES; i++) {
-        if (!prepare(&searches[i], &error)) {
-            fprintf(stderr, "espalier-bench: %s: %s\n", searches[i].game, error.text);
-            return false;
-        }
-        for (size_t j = 0; j < KINDS; j++) {
-            pairs[i * KINDS + j] = (struct pair){ &searches[i], &kinds[j] };
-            snprintf(name, sizeof name, "sink/%s/%s", searches[i].game, kinds[j].name);
-            bench_register(name, run_sink, &pairs[i * KINDS + j]);
-        }
-        snprintf(name, sizeof name, "read/%s/jsonl", searches[i].game);
-        bench_register(name, run_read, &searches[i]);
-        snprintf(name, sizeof name, "stats/%s/record", searches[i].game);
-        bench_register(name, run_stats, &searches[i]);
+    if (!watched_prepare_all())
+        return false;
+    for (size_t i = 0; i < WATCHED * KINDS; i++) {
+        pairs[i] = (struct pair){ &watched[i / KINDS], &kinds[i % KINDS] };
+        snprintf(name, sizeof name, "sink/%s/%s", pairs[i].watched->game, pairs[i].kind->name);
+        bench_register(name, run_sink, &pairs[i]);
     }
     return true;
 }

@@ -1,43 +1,34 @@
-"""The page: the same blocks as Markdown and as HTML."""
-import html
-from dataclasses import dataclass
+"""What the page says: blocks made of what the queries answer."""
+from collections import defaultdict
 
+import plots
 import words
-from plots import plot
+from blocks import Heading, Items, Paragraph, Pictures, Table, document, markdown
+from results import queries
 
-
-@dataclass
-class Heading:
-    text: str
-    level: int = 2
-
-
-@dataclass
-class Paragraph:
-    text: str
-
-
-@dataclass
-class Items:
-    texts: list
-
-
-@dataclass
-class Table:
-    heads: list
-    rows: list
-
-
-@dataclass
-class Picture:
-    file: str
-    about: str
-
-
-# --- what is said ---------------------------------------------------------------
-
-
+TITLE = "Espalier, measured"
 LABEL_MOST = 24
+
+# The curves of a plot: more than these cannot be told apart.
+DRAWN = (
+    "minimax", "alphabeta+strict", "alphabeta", "alphabeta+dynamic", "alphabeta+killer",
+    "alphabeta+table-bounds", "pvs+table-bounds+table+killer+history+deepen",
+    "mtdf+table-bounds+table+deepen",
+)
+
+
+class Asked:
+    """The database and the queries of the page."""
+
+    def __init__(self, database):
+        self.database, self.queries = database, queries()
+
+    def rows(self, query, **values):
+        return self.database.execute(self.queries[query], values).fetchall()
+
+    def context(self, key):
+        row = self.database.execute("SELECT value FROM context WHERE key = ?", (key,)).fetchone()
+        return row["value"] if row else "?"
 
 
 def label(game, position):
@@ -47,205 +38,221 @@ def label(game, position):
     return f"{game} {cut}"
 
 
-def minimal(figures):
-    """Nodes of alpha-beta with the best move first everywhere; 0 where that is unknown."""
-    for figure in figures.values():
-        if "to_minimal" in figure.counters:
-            return figure.counters["nodes"] / figure.counters["to_minimal"]
-    return 0
+# --- all games ----------------------------------------------------------------------------
 
 
-def curves_of(depths, value):
-    names = dict.fromkeys(name for figures in depths.values() for name in figures)
-    return {
-        name: [(d, value(figures[name])) for d, figures in depths.items() if name in figures]
-        for name in names
-    }
+def head_blocks(asked):
+    yield Heading(TITLE, 1)
+    timed = asked.context("measured") != "counts"
+    yield Paragraph(
+        f"espalier {asked.context('espalier')}, {asked.context('compiler')}, "
+        f"flags {asked.context('flags').strip()}; {asked.context('num_cpus')} processors of "
+        f"{asked.context('mhz_per_cpu')} MHz; {asked.context('date')}. "
+        + ("Times are the processor's, medians of interleaved repetitions. " if timed
+           else "Only counts were taken, no times. ")
+        + "Tables grow to 1 GiB at most, which none of these needs. "
+        "Counts of nodes are exact and the same on every machine."
+    )
 
 
-def search_plots(folder, key, depths):
-    """Two pictures where there is more than one depth."""
-    if len(depths) < 2:
+def winner_blocks(winners):
+    timed = any(row["microseconds"] for row in winners)
+    rows = [
+        [
+            label(row["game"], row["position"]), str(row["depth"]), words.count(row["minimax"]),
+            words.count(row["alphabeta"]), words.multiple(row["to_minimal"]), row["fewest"],
+            words.count(row["nodes"]),
+            *([row["fastest"], words.time(row["microseconds"])] if timed else []),
+        ]
+        for row in winners
+    ]
+    yield Heading("In short")
+    yield Paragraph(
+        "Every position at its greatest depth: what plain alpha-beta makes of minimax, how many "
+        "times the nodes that is of a search that tries the best move of every node first (the "
+        "minimal tree), and who does best."
+    )
+    yield Table(
+        ["", "depth", "minimax", "alphabeta", "of minimal", "fewest nodes", "nodes",
+         *(["least time", "time"] if timed else [])], rows,
+    )
+
+
+def by_game(savings):
+    """algorithm -> game -> (nodes, time)"""
+    found = defaultdict(dict)
+    for row in savings:
+        found[row["name"]][row["game"]] = row["nodes"], row["time"]
+    return found
+
+
+def savings_table(found, which):
+    games = list(dict.fromkeys(game for ratios in found.values() for game in ratios))
+    names = [name for name in found if name != "alphabeta"]
+    ratios = [[found[name].get(game, (None, None))[which] for game in games] for name in names]
+    rows = [[name, *map(words.multiple, row)] for name, row in zip(names, ratios, strict=True)]
+    return Table(["", *games], rows, [[None, *row] for row in ratios])
+
+
+def savings_blocks(asked):
+    found = by_game(asked.rows("savings"))
+    if not found:
         return
-    stem = "".join(c if c.isalnum() else "-" for c in "-".join(key)).strip("-")
-    nodes = curves_of(depths, lambda figure: figure.counters["nodes"])
-    nodes["best order"] = [(d, minimal(figures)) for d, figures in depths.items()]
+    yield Heading("What each technique saves, game by game")
+    yield Paragraph(
+        "Nodes, as a multiple of plain alpha-beta's; below 1 is a gain. Each game's positions "
+        "at their greatest depths, taken together."
+    )
+    yield savings_table(found, 0)
+    if any(time for games in found.values() for _, time in games.values()):
+        yield Paragraph(
+            "The same of time. Minimax and plain alpha-beta run programs that hold nothing they do "
+            "not need, a few nanoseconds a node; a technique has to save more than it costs a node."
+        )
+        yield savings_table(found, 1)
+    said, dear = words.surprises(found)
+    if said or dear:
+        yield Heading("Surprises", 3)
+        yield Paragraph(
+            "Each technique against the same search without it, as a multiple; below 1 is a gain."
+        )
+        yield Items(said)
+        if dear:
+            yield Paragraph("And in time:")
+            yield Items(dear)
+
+
+# --- a position ------------------------------------------------------------------------------
+
+
+def curves_of(rows, value):
+    curves = defaultdict(list)
+    for row in rows:
+        if row["name"] in DRAWN and value(row):
+            curves[row["name"]].append((row["depth"], value(row)))
+    return {name: curves[name] for name in DRAWN if name in curves}
+
+
+def depth_plots(asked, folder, game, position):
+    """Two pictures where there is more than one depth; one without times."""
+    rows = asked.rows("depths", game=game, position=position)
+    if len({row["depth"] for row in rows}) < 2:
+        return
+    stem = "".join(c if c.isalnum() else "-" for c in f"{game}-{position}").strip("-")
+    nodes = curves_of(rows, lambda row: row["nodes"])
+    minimal = {row["depth"]: row["minimal"] for row in rows if row["minimal"]}
+    if minimal:
+        nodes[plots.MINIMAL] = list(minimal.items())
+    pictures = []
     for name, ylabel, curves in (
         ("nodes", "nodes", nodes),
-        ("time", "microseconds", curves_of(depths, lambda figure: figure.time)),
+        ("time", "microseconds", curves_of(rows, lambda row: row["microseconds"])),
     ):
-        file = f"{stem}-{name}.svg"
-        plot(folder / file, f"{label(*key)}: {name} by depth", ylabel, curves)
-        yield Picture(file, f"{name} by depth, {label(*key)}")
-
-
-def search_rows(figures):
-    base = figures.get("minimax") or next(iter(figures.values()))
-    for name, figure in figures.items():
-        c = figure.counters
-        yield [
-            name,
-            words.count(c["nodes"]),
-            words.share(c["nodes"], base.counters["nodes"]),
-            f"{100 * c['first_move']:.0f} %" if "first_move" in c else "-",
-            words.count(c["hits"]) if c.get("hits") else "-",
-            f"{c['branching']:.2f}" if "branching" in c else "-",
-            f"{c['to_minimal']:.1f}" if "to_minimal" in c else "-",
-            words.time(figure.time),
-            f"{1000 * figure.time / c['nodes']:.0f}",
-        ]
+        if curves:
+            file = f"{stem}-{name}.svg"
+            title = f"{label(game, position)}: {name} by depth"
+            plots.by_depth(folder / file, title, ylabel, curves)
+            pictures.append((file, title))
+    yield Pictures(pictures)
 
 
 SEARCH_HEADS = [
-    "algorithm", "nodes", "of minimax", "first move", "hits", "branching", "of best order",
-    "time", "ns a node",
+    "algorithm", "nodes", "of minimax", "first move", "hits", "branching", "of minimal",
+    "trace, bytes a node",
 ]
 
 
-def overview(results, value):
-    """A row a position, a column an algorithm: how many times plain alpha-beta's value."""
-    deepest = {key: depths[max(depths)] for key, depths in results.searches.items()}
-    names = dict.fromkeys(name for figures in deepest.values() for name in figures)
-    names.pop("alphabeta", None)
-    rows = []
-    for key, figures in deepest.items():
-        base = figures.get("alphabeta")
-        if not base:
-            continue
-        row = [f"{label(*key)}, depth {max(results.searches[key])}"]
-        for name in names:
-            row.append(f"{value(figures[name]) / value(base):.3g}" if name in figures else "-")
-        rows.append(row)
-    return Table(["", *(name.removeprefix("alphabeta+") for name in names)], rows)
+def search_row(row, timed):
+    cells = [
+        row["name"], words.count(row["nodes"]), words.share(row["share"]),
+        words.number(row["first_share"], ".0%").replace("%", " %"),
+        words.count(row["hits"] or None), words.number(row["branching"], ".2f"),
+        words.number(row["to_minimal"], ".1f"), words.number(row["bytes_per_node"], ".1f"),
+    ]
+    if timed:
+        cells += [words.time(row["microseconds"]), words.number(row["ns_a_node"], ".0f")]
+    return cells
 
 
-def search_blocks(results, folder):
-    yield Heading("What each technique saves")
-    yield Paragraph("Nodes, as a multiple of plain alpha-beta's; below 1 is a gain.")
-    yield overview(results, lambda figure: figure.counters["nodes"])
-    yield Paragraph("The same of time.")
-    yield overview(results, lambda figure: figure.time)
-    yield Paragraph(
-        "Every algorithm was run at every depth; the tables below show the greatest. "
-        "Best order: alpha-beta that tries the best move of every node first."
+def position_blocks(asked, folder, winner):
+    game, position, depth = winner["game"], winner["position"], winner["depth"]
+    rows = asked.rows("searches", game=game, position=position, depth=depth)
+    timed = any(row["microseconds"] for row in rows)
+    yield Heading(f"{label(game, position)}, depth {depth}", 3)
+    yield from depth_plots(asked, folder, game, position)
+    yield Table(
+        SEARCH_HEADS + (["time", "ns a node"] if timed else []),
+        [search_row(row, timed) for row in rows],
     )
-    for key, depths in results.searches.items():
-        depth = max(depths)
-        yield Heading(f"{label(*key)}, depth {depth}", 3)
-        yield Table(SEARCH_HEADS, list(search_rows(depths[depth])))
-        found = list(words.surprises(depths[depth]))
-        if found:
-            yield Items(found)
-        yield from search_plots(folder, key, depths)
 
 
-def sink_blocks(results):
+def search_blocks(asked, folder):
+    winners = asked.rows("winners")
+    if not winners:
+        return
+    yield from winner_blocks(winners)
+    yield from savings_blocks(asked)
+    yield Heading("Position by position")
+    yield Paragraph(
+        "Every algorithm at every depth; the tables show the greatest. First move: the share of "
+        "cutoffs that the first move caused. Branching: of a uniform tree with as many nodes and "
+        "plies. Of minimal: nodes, by those of alpha-beta that tries the best move of every node "
+        f"first (\"{plots.MINIMAL}\" in the plots); a table can go below it."
+    )
+    for winner in winners:
+        yield from position_blocks(asked, folder, winner)
+
+
+# --- the rest ----------------------------------------------------------------------------------
+
+
+def sink_blocks(asked, folder):
+    subjects = [row["subject"] for row in asked.database.execute(
+        "SELECT DISTINCT subject FROM other WHERE family = 'sink' ORDER BY id")]
+    if not subjects:
+        return
+    groups = {subject: asked.rows("sinks", subject=subject) for subject in subjects}
     yield Heading("What watching costs")
     yield Paragraph(
-        "Nanoseconds a node: the search alone (plain), with its own counters (counted), and "
-        "traced into each sink. A sink that writes does so to /dev/null."
+        "Alpha-beta, in nanoseconds a node: the search alone (plain), with its own counters "
+        "(counted), its events made and thrown away (nothing), and traced into each sink. A sink "
+        "that writes does so to /dev/null; jsonl-calls has every call in it, by-jansson writes "
+        "the lines of jsonl by that library."
     )
-    for game, sinks in results.sinks.items():
-        plain = sinks.get("plain")
-        rows = []
-        for name, figure in sinks.items():
-            nodes, size = figure.counters["nodes"], figure.counters.get("bytes_per_node")
-            rows.append([
-                name,
-                f"{1000 * figure.time / nodes:.1f}",
-                f"{figure.time / plain.time:.2f}" if plain else "-",
-                f"{size:.1f}" if size else "-",
-            ])
-        yield Heading(game, 3)
-        yield Table(["sink", "ns a node", "times plain", "bytes a node"], rows)
-
-
-def other_blocks(results):
-    yield Heading("Reading and drawing")
-    rows = []
-    for name, figure in results.others.items():
-        rate = figure.counters.get("nodes_per_second")
-        size = figure.counters.get("bytes")
-        rows.append([
-            name,
-            words.time(figure.time),
-            f"{rate / 1e6:.2f}" if rate else "-",
-            words.count(size) if size else "-",
+    file, title = "sinks.svg", "Cost of watching, nanoseconds a node"
+    plots.bars(folder / file, title, "ns a node", {
+        subject: [(row["how"], row["ns_a_node"]) for row in rows]
+        for subject, rows in groups.items()
+    })
+    yield Pictures([(file, title)])
+    for subject, rows in groups.items():
+        yield Heading(subject, 3)
+        yield Table(["sink", "ns a node", "times plain", "bytes a node"], [
+            [row["how"], words.number(row["ns_a_node"], ".1f"), words.multiple(row["times"]),
+             words.number(row["bytes_per_node"], ".1f")]
+            for row in rows
         ])
-    yield Table(["case", "time", "million nodes a second", "bytes"], rows)
 
 
-def head_blocks(context):
-    yield Heading("Espalier, measured", 1)
-    yield Paragraph(
-        f"espalier {context.get('espalier', '?')}, {context.get('compiler', '?')}, "
-        f"flags {context.get('flags', '?').strip()}; {context.get('num_cpus', '?')} processors of "
-        f"{context.get('mhz_per_cpu', '?')} MHz; {context.get('date', '?')}. "
-        "Times are of the processor, medians of interleaved repetitions; tables of their "
-        "ordinary size. Counts of nodes are exact and the same on every machine."
-    )
+def other_blocks(asked):
+    rows = asked.rows("others")
+    if not rows:
+        return
+    yield Heading("Reading, writing, drawing, grading")
+    yield Table(["case", "nodes", "time", "million nodes a second", "bytes a node",
+                 "memory, bytes a node"], [
+        [row["name"], words.count(row["nodes"]), words.time(row["microseconds"]),
+         words.number(row["millions_a_second"], ".2f"), words.number(row["bytes_per_node"], ".1f"),
+         words.number(row["memory_per_node"], ".0f")]
+        for row in rows
+    ])
 
 
-def blocks(results, folder):
-    yield from head_blocks(results.context)
-    yield from search_blocks(results, folder)
-    if results.sinks:
-        yield from sink_blocks(results)
-    if results.others:
-        yield from other_blocks(results)
-
-
-# --- and how --------------------------------------------------------------------------
-
-
-def markdown(block):
-    match block:
-        case Heading(text, level):
-            return f"{'#' * level} {text}\n"
-        case Paragraph(text):
-            return text + "\n"
-        case Items(texts):
-            return "".join(f"- {text}\n" for text in texts)
-        case Picture(file, about):
-            return f"![{about}]({file})\n"
-        case Table(heads, rows):
-            rule = ["---"] + ["---:"] * (len(heads) - 1)
-            return "".join("| " + " | ".join(row) + " |\n" for row in [heads, rule, *rows])
-
-
-def markup(block):
-    match block:
-        case Heading(text, level):
-            return f"<h{level}>{html.escape(text)}</h{level}>"
-        case Paragraph(text):
-            return f"<p>{html.escape(text)}</p>"
-        case Items(texts):
-            return "<ul>" + "".join(f"<li>{html.escape(t)}</li>" for t in texts) + "</ul>"
-        case Picture(file, about):
-            return f'<img src="{html.escape(file)}" alt="{html.escape(about)}">'
-        case Table(heads, rows):
-            lines = ["<tr>" + "".join(f"<th>{html.escape(h)}</th>" for h in heads) + "</tr>"]
-            for row in rows:
-                cells = "".join(f"<td>{html.escape(cell)}</td>" for cell in row)
-                lines.append(f"<tr>{cells}</tr>")
-            return "<table>\n" + "\n".join(lines) + "\n</table>"
-
-
-STYLE = """
-body { font: 16px/1.45 sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em; color: #222; }
-table { border-collapse: collapse; margin: 1em 0; }
-th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd; }
-td { white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
-img { max-width: 49%; }
-"""
-
-
-def write_page(results, folder):
-    parts = list(blocks(results, folder))
+def write_page(database, folder):
+    asked = Asked(database)
+    parts = [
+        *head_blocks(asked), *search_blocks(asked, folder), *sink_blocks(asked, folder),
+        *other_blocks(asked),
+    ]
     (folder / "report.md").write_text("\n".join(markdown(part) for part in parts))
-    body = "\n".join(markup(part) for part in parts)
-    (folder / "report.html").write_text(
-        '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Espalier, measured</title>'
-        f"<style>{STYLE}</style>\n{body}\n</html>\n"
-    )
+    (folder / "report.html").write_text(document(TITLE, parts))

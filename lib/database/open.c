@@ -85,12 +85,18 @@ enum esp_status esp_database_open(sqlite3 **out, const char *file, struct esp_er
     return ESP_OK;
 }
 
+/*
+ * Without figures about the rows SQLite takes the key for the better index
+ * to find a node's children, and reads the whole run for each of them.
+ */
+#define SAMPLE "PRAGMA analysis_limit = 1000; ANALYZE"
+
 enum esp_status esp_database_close(sqlite3 *database, const char *file, bool keep,
                                    struct esp_error *error)
 {
     enum esp_status status = ESP_OK;
 
-    if (keep && !run(database, "COMMIT"))
+    if (keep && !(run(database, SAMPLE) && run(database, "COMMIT")))
         status = esp_database_failed(database, file, error);
     sqlite3_close(database);
     return status;

@@ -283,7 +283,7 @@ static void another_database(void **state)
     expect_not_added(file, ESP_BAD_INPUT, "a database of something else");
     expect("SELECT name FROM friend", "Ada");
     execute("PRAGMA user_version = 7");
-    expect_not_added(file, ESP_BAD_INPUT, "version 7, expected 1");
+    expect_not_added(file, ESP_BAD_INPUT, "version 7, expected 2");
 }
 
 static void no_such_place(void **state)

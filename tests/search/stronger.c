@@ -31,7 +31,6 @@ static void check_drawn(const struct esp_position *position, const struct esp_op
     struct truth truth = truth_of(position, plain);
     struct truth hurried; /* when shorter wins are preferred */
     struct esp_options shorter = *plain;
-    (void)from;
 
     shorter.prefer = ESP_PREFER_SHORTER;
     hurried = truth_of(position, &shorter);
@@ -41,6 +40,10 @@ static void check_drawn(const struct esp_position *position, const struct esp_op
         assert_int_equal(esp_options_copy(&options, plain), ESP_OK);
         stronger_combination(
             random, position->game->symmetric_key && plain->eval != ESP_EVAL_FINGERPRINT, settings);
+        if (from->preorder && random_below(random, 2)) {
+            strcat(settings, " preorder=");
+            strcat(settings, from->preorder);
+        }
         set_options(&options, position, settings);
         options.table_bytes = random_below(random, 2); /* 1: the least there is */
         const struct truth *true_one = options.prefer == ESP_PREFER_SHORTER ? &hurried : &truth;

@@ -157,9 +157,10 @@ void stronger_combination(uint64_t *random, bool symmetric, char text[512])
                           nulls ? "soft" : DRAWN(random, "soft", "hard"),
                           DRAWN(random, "first", "first", "last", "left", "right", "random"),
                           (int)random_below(random, 1000));
-    length += snprintf(text + length, 512 - (size_t)length, " deepen=%s prefer=%s scores=%s",
+    length += snprintf(text + length, 512 - (size_t)length,
+                       " deepen=%s prefer=%s scores=%s cutoff-move=%s",
                        DRAWN(random, "true", "false"), DRAWN(random, "none", "none", "shorter"),
-                       DRAWN(random, "false", "false", "true"));
+                       DRAWN(random, "false", "false", "true"), DRAWN(random, "null", "best"));
     if (table)
         snprintf(text + length, 512 - (size_t)length,
                  " cache=%s order=%s replace=%s etc=%s symmetry=%s",

@@ -8,7 +8,7 @@
 #include "ask.h"
 #include "random.h"
 
-enum { SETTINGS_MAX = 16 };
+enum { SETTINGS_MAX = 24 };
 
 /* Cut "name=value name=value" apart, in place. */
 static size_t split(char *text, struct esp_setting *settings)

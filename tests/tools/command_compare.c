@@ -96,6 +96,18 @@ static void a_uniform_tree_has_its_minimum(void **state)
     outcome_free(&outcome);
 }
 
+/* Iterations have an answer when they are stopped; a search that has finished no root move, none. */
+static void stopped_ones_say_how_far_they_came(void **state)
+{
+    (void)state;
+    struct outcome outcome = RUN("search", "last-stone", "40", "--convention", "plain",
+                                 "--max-nodes", "200", "--compare", "alphabeta,alphabeta+deepen");
+    assert_int_equal(outcome.status, 0);
+    assert_non_null(strstr(outcome.out, "  stopped (nodes), no value yet\n"));
+    assert_non_null(strstr(outcome.out, "  stopped (nodes), so far value "));
+    outcome_free(&outcome);
+}
+
 static void traces_are_kept(void **state)
 {
     (void)state;
@@ -120,6 +132,7 @@ int main(void)
         cmocka_unit_test(the_table_says_what_is_surprising),
         cmocka_unit_test(values_that_differ_fail),
         cmocka_unit_test(a_uniform_tree_has_its_minimum),
+        cmocka_unit_test(stopped_ones_say_how_far_they_came),
         cmocka_unit_test(traces_are_kept),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

@@ -114,7 +114,8 @@ static void a_column_from_1(void **state)
     expect_error(RUN("solve", "connect4", "120", "--columns-from", "1"),
                  "position '120': character 3 is '0', expected a column from 1");
     expect_error(RUN("solve", "connect4", "128", "--columns-from", "1"),
-                 "position '017': character 3 is '7', expected a column 0 to 6");
+                 "position '017': character 3 is '7', expected a column 0 to 6 "
+                 "(columns counted from 0)");
     expect_error(RUN("solve", "mancala", "--columns-from", "1"),
                  "--columns-from goes with connect4, not with mancala");
 }

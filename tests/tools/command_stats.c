@@ -173,6 +173,7 @@ static void plot(void **state)
     assert_non_null(strstr(text, "<svg"));
     assert_non_null(strstr(text, "</svg>"));
     assert_non_null(strstr(text, "a4-alphabeta.jsonl"));
+    assert_non_null(strstr(text, "cutoffs by the first move"));
     free(text);
     outcome_free(&outcome);
 }

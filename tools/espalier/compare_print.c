@@ -1,6 +1,7 @@
 /*
  * compare_print.c - the table and the JSON of a comparison, see compare.h.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +118,22 @@ static void note_larger(const struct comparison *c, const struct entry *entry, F
     }
 }
 
+/* How far it came. */
+static void note_stopped(const struct comparison *c, const struct esp_result *result, FILE *notes)
+{
+    char value[ESP_NUMBER_TEXT];
+
+    fprintf(notes, "  stopped (%s)", result_stopped(result));
+    if (isnan(result->value) || result->move == ESP_MOVE_NONE) {
+        fputs(", no value yet", notes);
+        return;
+    }
+    char *move = move_text(c->position, result->move);
+    esp_print_value(result->value, value);
+    fprintf(notes, ", so far value %s, move %s", value, move);
+    free(move);
+}
+
 /* What is remarkable in an entry; the caller frees it. */
 static char *notes_of(const struct comparison *c, const struct entry *entry)
 {
@@ -126,7 +143,7 @@ static char *notes_of(const struct comparison *c, const struct entry *entry)
     FILE *notes = must(open_memstream(&text, &length));
 
     if (!comparison_finished(entry)) {
-        fprintf(notes, "  stopped (%s)", result_stopped(&entry->result));
+        note_stopped(c, &entry->result, notes);
     } else if (!comparison_agrees(entry, against)) {
         esp_print_value(entry->result.value, mine);
         esp_print_value(against->result.value, other);

@@ -40,7 +40,8 @@ static const char *stop_words(const struct esp_options *options, const struct es
 
     switch (result->stop) {
     case ESP_STOP_NODES:
-        snprintf(text, 80, "stopped after %s nodes", count_text(options->max_nodes, number));
+        snprintf(text, 80, "stopped after %s node%s", count_text(options->max_nodes, number),
+                 options->max_nodes == 1 ? "" : "s");
         break;
     case ESP_STOP_TIME:
         esp_print_value(options->seconds, number);

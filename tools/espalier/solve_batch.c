@@ -81,6 +81,13 @@ static char *shifted_columns(const char *text, struct esp_error *error)
     return shifted;
 }
 
+/* The message shows the text as the game reads it, which is not as the user wrote it. */
+static void say_columns(struct esp_error *error)
+{
+    const size_t length = strlen(error->text);
+    snprintf(error->text + length, sizeof error->text - length, " (columns counted from 0)");
+}
+
 static enum esp_status solve_text(struct run *run, struct esp_solver **own,
                                   struct solve_item *item)
 {
@@ -89,9 +96,12 @@ static enum esp_status solve_text(struct run *run, struct esp_solver **own,
     char *text = shift ? shifted_columns(item->text, &item->error) : must(strdup(item->text));
     enum esp_status status = ESP_BAD_INPUT;
 
-    if (!item->error.text[0])
+    if (!item->error.text[0]) {
         status = question_position_of(&position, run->solve->arguments, text, &item->warning,
                                       &item->error);
+        if (shift && status != ESP_OK)
+            say_columns(&item->error);
+    }
     if (status == ESP_OK && !*own)
         status = make_solver(run, own, position, &item->error);
     if (status == ESP_OK)

@@ -14,7 +14,7 @@
 #include "tracefile.h"
 
 static const struct option options[] = {
-    { "plot", "FILE.svg", "nodes by ply, a curve for each trace, by gnuplot", 0 },
+    { "plot", "FILE.svg", "nodes and first-move cutoffs by ply, by gnuplot", 0 },
     { "csv", NULL, "a line for each ply of each trace", 0 },
     { "json", NULL, "a line of JSON for each trace", 0 },
     { NULL, NULL, NULL, 0 },

@@ -1,7 +1,7 @@
 /*
- * stats_plot.c - nodes by ply as a plot, see stats.h.
+ * stats_plot.c - nodes and first-move cutoffs by ply as a plot, see stats.h.
  */
-#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -29,7 +29,34 @@ static void put_quoted(FILE *script, const char *text)
     fputc('\'', script);
 }
 
-static void put_curves(FILE *script, const struct measured *traces, size_t count)
+/* What is drawn of a ply; NaN where there is nothing. */
+typedef double figure(const struct esp_ply_stats *ply);
+
+static double nodes(const struct esp_ply_stats *ply)
+{
+    return (double)ply->nodes;
+}
+
+static double first_percent(const struct esp_ply_stats *ply)
+{
+    return 100 * esp_stats_first_share(ply);
+}
+
+static void put_points(FILE *script, const struct esp_stats *stats, figure *of)
+{
+    bool any = false;
+
+    for (size_t ply = 0; ply < stats->count; ply++) {
+        const double value = of(&stats->plies[ply]);
+        if (isnan(value))
+            continue;
+        fprintf(script, "%zu %.6g\n", ply, value);
+        any = true;
+    }
+    fputs(any ? "e\n" : "0 NaN\ne\n", script);
+}
+
+static void put_curves(FILE *script, const struct measured *traces, size_t count, figure *of)
 {
     fputs("plot", script);
     for (size_t i = 0; i < count; i++) {
@@ -38,25 +65,43 @@ static void put_curves(FILE *script, const struct measured *traces, size_t count
         put_quoted(script, traces[i].name);
     }
     fputc('\n', script);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t ply = 0; ply < traces[i].stats.count; ply++)
-            fprintf(script, "%zu %" PRIu64 "\n", ply, traces[i].stats.plies[ply].nodes);
-        fputs("e\n", script);
-    }
+    for (size_t i = 0; i < count; i++)
+        put_points(script, &traces[i].stats, of);
 }
 
+/* Two pictures side by side over one key: where the nodes are, and how well moves were ordered. */
 static void put_script(FILE *script, const struct measured *traces, size_t count)
 {
-    fputs("set terminal svg size 800,500 dynamic noenhanced font 'sans-serif,14'\n"
-          "set logscale y\n"
-          "set format y '%.0s%c'\n"
-          "set grid xtics ytics lc rgb '#dddddd'\n"
-          "set xtics 1\n"
-          "set xlabel 'ply'\n"
-          "set ylabel 'nodes'\n"
-          "set key top left\n",
+    size_t plies = 0;
+
+    for (size_t i = 0; i < count; i++)
+        plies = traces[i].stats.count > plies ? traces[i].stats.count : plies;
+    const size_t key = 26 * count, height = 420 + key;
+    fprintf(script,
+            "set terminal svg size 1000,%zu dynamic noenhanced font 'sans-serif,14'\n"
+            "set multiplot\n"
+            "set grid xtics ytics lc rgb '#dddddd'\n"
+            "set xlabel 'ply'\n"
+            "set xrange [0:%zu]\n"
+            "set tmargin screen 0.91\n"
+            "set bmargin screen %.3f\n"
+            "set lmargin screen 0.07\nset rmargin screen 0.49\n"
+            "set title 'nodes'\n"
+            "set logscale y\n"
+            "set format y '%%.0s%%c'\n"
+            "set key at screen 0.03,%.3f left bottom Left reverse vertical\n",
+            height, plies > 1 ? plies - 1 : 1, (double)(key + 70) / (double)height,
+            8 / (double)height);
+    put_curves(script, traces, count, nodes);
+    fputs("unset logscale y\n"
+          "unset key\n"
+          "set lmargin screen 0.57\nset rmargin screen 0.98\n"
+          "set title 'cutoffs by the first move'\n"
+          "set yrange [0:100]\n"
+          "set format y '%.0f %%'\n",
           script);
-    put_curves(script, traces, count);
+    put_curves(script, traces, count, first_percent);
+    fputs("unset multiplot\n", script);
 }
 
 enum esp_status stats_plot(const struct measured *traces, size_t count, const char *file,

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /* Told in the file's user_version; a database of another version is refused. */
-enum { ESP_DATABASE_VERSION = 1 };
+enum { ESP_DATABASE_VERSION = 2 };
 
 /*
  * Add a record as one run to the database of that file, which is made where
