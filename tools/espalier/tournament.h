@@ -48,7 +48,6 @@ struct table tournament_league_table(const struct tournament_view *view, uint32_
 struct table tournament_cross_table(const struct tournament_view *view, uint32_t league);
 struct table tournament_playoff_table(const struct tournament_view *view);
 struct table tournament_rating_table(const struct tournament_view *view);
-struct table tournament_forfeit_table(const struct tournament_view *view);
 
 /* The columns that say anything: without the last one where it is empty throughout. */
 size_t tournament_columns(const struct table *table);
@@ -61,5 +60,10 @@ extern const char tournament_rating_note[];
 
 const char *tournament_stage_name(enum esp_stage stage);
 const char *tournament_decision_name(enum esp_decision_by by);
+
+/* --- tournament_forfeits.c ----------------------------------------------------- */
+
+/* Who gave games away, by kinds: how often, and what happened the first time. */
+struct table tournament_forfeit_table(const struct tournament_view *view);
 
 #endif
