@@ -69,9 +69,12 @@ class Tournament(unittest.TestCase):
         with subprocess.Popen([ESPALIER, "tournament", place + "/cup.json", "-j2"],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               env=ENVIRONMENT) as command:
-            wait_for(lambda: len(lines(record)) > least and programs(place), "no games")
-            command.send_signal(order)
-            said = command.communicate()[1]
+            try:
+                wait_for(lambda: len(lines(record)) > least and programs(place), "no games")
+                command.send_signal(order)
+                said = command.communicate()[1]
+            finally:
+                command.kill()
         wait_for(lambda: not programs(place), "programs are left behind")
         self.assertLess(len(lines(record)), 1 + GAMES)
         return command.returncode, said
@@ -79,14 +82,19 @@ class Tournament(unittest.TestCase):
     def test_stopped_twice(self):
         with folder() as place:
             self.write(place)
+            go = place + "/agent-waits/go"
             record = place + "/cup/games.jsonl"
+            open(go, "w", encoding="utf-8").close()
+            said = run("tournament", place + "/cup.json", "--dry-run", status=2)
+            self.assertIn("2 of the agents would lose by their first move", said)
+            os.remove(go)
+
             self.assertEqual(self.stop(place, signal.SIGKILL, 2)[0], -signal.SIGKILL)
             status, said = self.stop(place, signal.SIGINT, 2)
             self.assertEqual(status, 0)
             self.assertIn("stopped by a signal", said)
             kept = lines(record)
-            for name in AGENTS:
-                open("%s/agent-%s/go" % (place, name), "w", encoding="utf-8").close()
+            open(go, "w", encoding="utf-8").close()
 
             text = run("tournament", place + "/cup.json", "-j2")
             self.assertEqual(lines(record)[:len(kept)], kept)

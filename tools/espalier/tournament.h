@@ -24,6 +24,15 @@ enum esp_status tournament_play(struct esp_tournament *tournament, unsigned jobs
 /* The leagues, the openings and all games that are known before any is played. */
 void tournament_print_schedule(const struct esp_tournament *tournament, FILE *stream);
 
+/* --- tournament_trial.c -------------------------------------------------------- */
+
+/*
+ * Ask all programs and servers for a move in the first opening, and print what
+ * they say. ESP_BAD_INPUT: somebody loses by it.
+ */
+enum esp_status tournament_try(const struct esp_tournament *tournament, FILE *stream,
+                               struct esp_error *error);
+
 /* --- reports ------------------------------------------------------------------- */
 
 struct tournament_view {
@@ -65,5 +74,8 @@ const char *tournament_decision_name(enum esp_decision_by by);
 
 /* Who gave games away, by kinds: how often, and what happened the first time. */
 struct table tournament_forfeit_table(const struct tournament_view *view);
+
+/* The reason of a forfeit without whose it is. */
+const char *tournament_why(const char *reason);
 
 #endif

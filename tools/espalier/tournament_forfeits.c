@@ -17,8 +17,7 @@ struct fault {
     size_t kind;                    /* so much of why tells the kind */
 };
 
-/* Without whom the record names in front, who has a column of his own. */
-static const char *why_of(const char *reason)
+const char *tournament_why(const char *reason)
 {
     static const char behind[] = " forfeits: ";
     const char *found = strstr(reason, behind);
@@ -55,7 +54,7 @@ static struct fault *collect(const struct esp_tournament *tournament, size_t *co
         if (!result || result->end != ESP_MATCH_FORFEIT)
             continue;
         const uint32_t loser = esp_tournament_fixture(tournament, i)->seats[1 - result->winner];
-        const char *why = why_of(result->reason);
+        const char *why = tournament_why(result->reason);
         struct fault *fault = find(faults, *count, loser, why);
         if (!fault) {
             fault = &faults[(*count)++];
