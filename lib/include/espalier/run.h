@@ -54,8 +54,8 @@ ESP_API enum esp_status esp_runner_new(struct esp_runner **out, bool want_sandbo
 ESP_API void esp_runner_free(struct esp_runner *runner);
 
 /*
- * Is there a program of that name among the system's? There those are looked
- * for whose names have no slash; one with a slash is looked at where it says.
+ * Can argv[0] of a request be that? A name without a slash is looked for where
+ * the system has its programs, whatever PATH says.
  */
 ESP_API bool esp_run_finds(const char *name);
 
