@@ -171,6 +171,7 @@ enum esp_status esp_agent_new(struct esp_player **out, const char *words,
         .interrupt = given->interrupt,
         .depth = DEPTH_STANDARD,
         .folders = given->folders,
+        .runner = given->runner,
     };
     struct esp_error own = { .text = "" };
 

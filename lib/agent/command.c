@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "espalier/run.h"
 #include "parts.h"
 
 enum { WORDS_MOST = 256, FOLDERS_MOST = 64 };
@@ -176,15 +177,29 @@ static enum esp_status see_folder(struct esp_command *command, const char *name,
                  : esp_fail(error, ESP_BAD_INPUT, "%s: %s", name, strerror(errno));
 }
 
+/* Found out now: a wrong name is not the agent's fault, and would lose all its games. */
+static enum esp_status check_program(const char *name, struct esp_error *error)
+{
+    if (strchr(name, '/'))
+        return access(name, X_OK) == 0
+                   ? ESP_OK
+                   : esp_fail(error, ESP_BAD_INPUT, "%s: %s", name, strerror(errno));
+    if (esp_run_finds(name))
+        return ESP_OK;
+    return access(name, F_OK) == 0
+               ? esp_fail(error, ESP_BAD_INPUT,
+                          "the system has no program '%s'; the one in this folder is ./%s", name,
+                          name)
+               : esp_fail(error, ESP_BAD_INPUT, "the system has no program '%s'", name);
+}
+
 /* The first word is looked for where programs are, unless it is a path. */
 static enum esp_status see_words(struct esp_command *command, struct esp_error *error)
 {
-    enum esp_status status = ESP_OK;
+    enum esp_status status = check_program(command->argv[0], error);
     struct stat about;
     char *path;
 
-    if (strchr(command->argv[0], '/') && access(command->argv[0], X_OK) < 0)
-        return esp_fail(error, ESP_BAD_INPUT, "%s: %s", command->argv[0], strerror(errno));
     for (size_t i = 0; command->argv[i] && status == ESP_OK; i++) {
         char **word = &command->argv[i];
         const bool is_path = strchr(*word, '/') != NULL;

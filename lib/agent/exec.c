@@ -29,7 +29,8 @@ struct program {
     double seconds;
     const volatile sig_atomic_t *interrupt;
     FILE *log; /* what it says besides; or NULL */
-    struct esp_runner *runner;
+    const struct esp_runner *runner;
+    struct esp_runner *own_runner; /* NULL: it is another's */
     struct esp_session *session; /* NULL: not running */
 };
 
@@ -245,7 +246,7 @@ static void free_program(struct esp_player *player)
     struct program *program = (struct program *)player;
 
     stop(program, seconds_to_leave);
-    esp_runner_free(program->runner);
+    esp_runner_free(program->own_runner);
     esp_command_clear(&program->command);
     if (program->log)
         fclose(program->log);
@@ -265,14 +266,17 @@ enum esp_status esp_read_exec(struct esp_player **out, const char *command,
     program->protocol = options->sexp ? &esp_protocol_sexp : &esp_protocol_json;
     program->seconds = options->seconds;
     program->interrupt = options->interrupt;
+    program->runner = options->runner;
     enum esp_status status = program->protocol->check(position, error);
     if (status == ESP_OK)
         status = esp_command_read(&program->command, command, options->see, options->folders,
                                   error);
     if (status == ESP_OK)
         status = open_log(program, options->log, error);
-    if (status == ESP_OK)
-        status = esp_runner_new(&program->runner, true, error);
+    if (status == ESP_OK && !program->runner) {
+        status = esp_runner_new(&program->own_runner, true, error);
+        program->runner = program->own_runner;
+    }
     if (status == ESP_OK)
         *out = &program->player;
     else

@@ -18,6 +18,7 @@ struct esp_agent_options {
     const char *see[ESP_SEE_MOST + 1];   /* exec: ends in NULL */
     const char *log;                     /* exec: a file's name, or NULL */
     const char *const *folders;          /* exec: of the setup */
+    const struct esp_runner *runner;     /* exec: of the setup, or NULL */
 };
 
 enum esp_status esp_read_exec(struct esp_player **out, const char *command,

@@ -115,7 +115,13 @@ static enum esp_status fail_kind(const char *words, size_t length, struct esp_er
         return esp_fail(error, ESP_NO_MEMORY, "no memory for a player");
     for (size_t i = 0; i < KINDS + OTHERS; i++)
         names[i] = i < KINDS ? kinds[i].name : others[i - KINDS];
-    enum esp_status status = esp_fail_unknown(error, "player", kind, names, KINDS + OTHERS);
+    enum esp_status status = ESP_OK;
+    for (size_t i = 0; i < KINDS + OTHERS && status == ESP_OK; i++)
+        if (strcmp(kind, names[i]) == 0) /* known, so that it is what follows */
+            status = esp_fail(error, ESP_BAD_INPUT, "player '%s': no plus can follow %s", words,
+                              kind);
+    if (status == ESP_OK)
+        status = esp_fail_unknown(error, "player", kind, names, KINDS + OTHERS);
     free(kind);
     return status;
 }

@@ -138,6 +138,16 @@ static bool find_program(char **found, const char *name)
     return (*found = strdup(name)) != NULL; /* not there: exec will say so */
 }
 
+bool esp_run_finds(const char *name)
+{
+    char *found;
+    const bool there = find_program(&found, name) && strchr(found, '/') != NULL &&
+                       access(found, X_OK) == 0;
+
+    free(found);
+    return there;
+}
+
 /* A copy of the arguments with the program found. */
 static char **plain_command(const struct esp_run_request *request, char **found)
 {

@@ -73,6 +73,8 @@ static const struct {
     { "exec+sexp:sh",
       "player 'exec+sexp:sh': S-expressions are spoken of cs156-checkers, not of mancala" },
     { "exec:sh 'a", "player 'exec:sh 'a': a quote that is not closed" },
+    { "exec:nobody a.py", "player 'exec:nobody a.py': the system has no program 'nobody'" },
+    { "best+time=1", "player 'best+time=1': no plus can follow best" },
     { "exec:./nobody", "player 'exec:./nobody': ./nobody: No such file or directory" },
     { "exec+log=/nowhere/log:sh",
       "player 'exec+log=/nowhere/log:sh': log /nowhere/log: No such file or directory" },

@@ -64,7 +64,8 @@ def serve(questions, answers, choose):
         try:
             answer = {"move": choose(json.loads(line))}
         except Exception as error:  # the student's own
-            answer = {"error": "%s: %s" % (type(error).__name__, error)}
+            words = str(error)
+            answer = {"error": type(error).__name__ + (": " + words if words else "")}
         try:
             text = json.dumps(answer)
         except (TypeError, ValueError):

@@ -20,6 +20,8 @@ def main():
     questions, answers = driver.channels()
     folder = os.path.dirname(os.path.abspath(asked.file))
     if not os.path.exists(os.path.join(folder, "board.py")):
+        if not os.path.exists(BOARD):  # a copy of this driver that came with another espalier
+            sys.exit("no board.py beside %s, nor beside this driver" % os.path.basename(asked.file))
         driver.load(BOARD)
     player = driver.class_of(driver.load(asked.file), asked.class_, "findMove")(asked.depth)
 

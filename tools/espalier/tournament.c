@@ -22,7 +22,7 @@ static const struct option options[] = {
     { "jobs", "N", "games at a time (1)", 'j' },
     { "format", "NAME", "text, markdown, json or html", 0 },
     { "output", "FILE", "standings, format by extension; - is standard output", 'o' },
-    { "dry-run", NULL, "the schedule, and whether all agents can play it", 0 },
+    { "dry-run", NULL, "the schedule, and a move of every outside agent", 0 },
     { NULL, NULL, NULL, 0 },
 };
 
@@ -164,10 +164,12 @@ static int run(const struct arguments *arguments, struct esp_error *error)
                                      error);
     if (status == ESP_OK)
         status = esp_tournament_check(tournament, seat_new, error);
-    if (status == ESP_OK && arguments_has(arguments, "dry-run"))
+    if (status == ESP_OK && arguments_has(arguments, "dry-run")) {
         tournament_print_schedule(tournament, stdout);
-    else if (status == ESP_OK)
+        status = tournament_try(tournament, stdout, error);
+    } else if (status == ESP_OK) {
         status = hold(tournament, &ask, error);
+    }
     esp_tournament_free(tournament);
     free(ask.folder);
     free(text);

@@ -24,6 +24,15 @@ enum esp_status tournament_play(struct esp_tournament *tournament, unsigned jobs
 /* The leagues, the openings and all games that are known before any is played. */
 void tournament_print_schedule(const struct esp_tournament *tournament, FILE *stream);
 
+/* --- tournament_trial.c -------------------------------------------------------- */
+
+/*
+ * Ask all programs and servers for a move in the first opening, and print what
+ * they say. ESP_BAD_INPUT: somebody loses by it.
+ */
+enum esp_status tournament_try(const struct esp_tournament *tournament, FILE *stream,
+                               struct esp_error *error);
+
 /* --- reports ------------------------------------------------------------------- */
 
 struct tournament_view {
@@ -48,7 +57,6 @@ struct table tournament_league_table(const struct tournament_view *view, uint32_
 struct table tournament_cross_table(const struct tournament_view *view, uint32_t league);
 struct table tournament_playoff_table(const struct tournament_view *view);
 struct table tournament_rating_table(const struct tournament_view *view);
-struct table tournament_forfeit_table(const struct tournament_view *view);
 
 /* The columns that say anything: without the last one where it is empty throughout. */
 size_t tournament_columns(const struct table *table);
@@ -61,5 +69,13 @@ extern const char tournament_rating_note[];
 
 const char *tournament_stage_name(enum esp_stage stage);
 const char *tournament_decision_name(enum esp_decision_by by);
+
+/* --- tournament_forfeits.c ----------------------------------------------------- */
+
+/* Who gave games away, by kinds: how often, and what happened the first time. */
+struct table tournament_forfeit_table(const struct tournament_view *view);
+
+/* The reason of a forfeit without whose it is. */
+const char *tournament_why(const char *reason);
 
 #endif

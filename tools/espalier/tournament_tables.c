@@ -224,25 +224,3 @@ struct table tournament_rating_table(const struct tournament_view *view)
     }
     return table;
 }
-
-/* --- forfeits ------------------------------------------------------------------ */
-
-struct table tournament_forfeit_table(const struct tournament_view *view)
-{
-    struct table table = { .columns = 3 };
-
-    table_add(&table, "forfeits");
-    table_add(&table, "game");
-    table_add(&table, "%s", "");
-    for (uint32_t i = 0; i < esp_tournament_fixtures(view->tournament); i++) {
-        const struct esp_fixture_result *result = esp_tournament_result(view->tournament, i);
-        const struct esp_fixture *fixture = esp_tournament_fixture(view->tournament, i);
-        if (!result || result->end != ESP_MATCH_FORFEIT)
-            continue;
-        table_add(&table, "%s", name_of(view, fixture->seats[1 - result->winner]));
-        table_add(&table, "%u", i + 1);
-        table_add(&table, "against %s: %s", name_of(view, fixture->seats[result->winner]),
-                  result->reason);
-    }
-    return table;
-}

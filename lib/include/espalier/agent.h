@@ -10,6 +10,7 @@
 #define ESPALIER_AGENT_H
 
 #include "espalier/play.h"
+#include "espalier/run.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +25,12 @@ struct esp_agent_setup {
      * could not read are left out. Needed for the call only.
      */
     const char *const *folders;
+    /*
+     * What programs run by, for any number of players, freed after the last of
+     * them; NULL: each finds out for itself what protection there is, which
+     * takes as long as to start a program.
+     */
+    const struct esp_runner *runner;
 };
 
 /*
@@ -47,10 +54,10 @@ struct esp_agent_setup {
  *       time=SECONDS            for a move
  *
  * A program starts in the folder of the last file that its command names, and
- * may read the folders of all of them. Who thinks when *interrupt is set has
- * not lost: choose() ends with ESP_UNSUPPORTED. Programs end with
- * esp_player_free() at the latest. Built without libcurl, remote is
- * ESP_UNSUPPORTED with a message that says so.
+ * may read the folders of all of them. One that is not there is an error here,
+ * not in the match. Who thinks when *interrupt is set has not lost: choose()
+ * ends with ESP_UNSUPPORTED. Programs end with esp_player_free() at the latest.
+ * Built without libcurl, remote is ESP_UNSUPPORTED with a message that says so.
  *
  * setup may be NULL. The caller frees *out with esp_player_free().
  */

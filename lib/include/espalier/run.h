@@ -53,6 +53,12 @@ ESP_API enum esp_status esp_runner_new(struct esp_runner **out, bool want_sandbo
                                        struct esp_error *error);
 ESP_API void esp_runner_free(struct esp_runner *runner);
 
+/*
+ * Can argv[0] of a request be that? A name without a slash is looked for where
+ * the system has its programs, whatever PATH says.
+ */
+ESP_API bool esp_run_finds(const char *name);
+
 /* True when runs see only the folders they name and have no network. */
 ESP_API bool esp_runner_has_sandbox(const struct esp_runner *runner);
 
