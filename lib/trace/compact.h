@@ -290,31 +290,37 @@ static inline void esp_frame_blind(struct esp_frame *frame, const struct esp_rul
     frame->heads = (struct esp_heads){ { UINT32_MAX, UINT32_MAX }, { UINT32_MAX, UINT32_MAX } };
 }
 
-/* A child returned that: is it the best? */
-static inline void esp_frame_compare(struct esp_frame *frame, const struct esp_model *model,
-                                     double value, uint32_t move)
+/* A child returned that: is it the best? By the frame's side; last: of equal ones the last is. */
+ESP_BUILT_IN void esp_frame_compare_as(struct esp_frame *frame, const unsigned side,
+                                       const bool last, double value, uint32_t move)
 {
-    if (frame->side == ESP_MAX) {
+    if (side == ESP_MAX) {
         if (value > frame->best) {
             frame->best = value;
             frame->best_move = move;
             if (value > frame->alpha)
                 frame->alpha = value;
-        } else if (model->flags & MODEL_TIES_LAST && value == frame->best) {
+        } else if (last && value == frame->best) {
             frame->best_move = move;
         }
-    } else if (frame->side == ESP_MIN) {
+    } else if (side == ESP_MIN) {
         if (value < frame->best) {
             frame->best = value;
             frame->best_move = move;
             if (value < frame->beta)
                 frame->beta = value;
-        } else if (model->flags & MODEL_TIES_LAST && value == frame->best) {
+        } else if (last && value == frame->best) {
             frame->best_move = move;
         }
-    } else if (frame->side == ESP_CHANCE) {
+    } else if (side == ESP_CHANCE) {
         frame->best += value;
     }
+}
+
+static inline void esp_frame_compare(struct esp_frame *frame, const struct esp_model *model,
+                                     double value, uint32_t move)
+{
+    esp_frame_compare_as(frame, frame->side, model->flags & MODEL_TIES_LAST, value, move);
 }
 
 /* So many children more, and the last of their moves. */

@@ -127,7 +127,9 @@ static void end_block(struct esp_compact_writer *writer)
 
 bool esp_compact_make_ready(struct esp_compact_writer *writer)
 {
-    if (writer->status == ESP_OK && writer->at >= writer->full && !writer->joined)
+    if (writer->status == ESP_OK && writer->start == ESP_BLOCK_HEAD)
+        esp_compact_begin_block(writer);
+    else if (writer->status == ESP_OK && writer->at >= writer->full && !writer->joined)
         end_block(writer);
     return writer->status == ESP_OK && esp_compact_reserve(writer, 0);
 }

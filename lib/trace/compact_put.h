@@ -46,6 +46,31 @@ void esp_compact_put_bytes(struct esp_compact_writer *writer, const char *text, 
 /* Write an enter that still waits for what comes next. */
 void esp_compact_settle(struct esp_compact_writer *writer);
 
+static inline struct esp_frame *esp_compact_innermost(const struct esp_compact_writer *writer)
+{
+    return writer->path.top;
+}
+
+/* A frame for the node that was just written; NULL, and that is a failure, without memory. */
+ESP_BUILT_IN struct esp_frame *esp_compact_push(struct esp_compact_writer *writer)
+{
+    struct esp_frame *frame = esp_path_push(&writer->path);
+
+    if (frame)
+        frame->id = writer->nodes++;
+    else
+        esp_compact_set_failure(writer, ESP_NO_MEMORY, 0);
+    return frame;
+}
+
+/* The bytes of an enter event that is not as predicted (compact_unlike.c); of any leave event. */
+void esp_compact_put_enter_unlike(struct esp_compact_writer *writer, const struct esp_frame *top,
+                                  const struct esp_event *event);
+void esp_compact_put_any_leave(struct esp_compact_writer *writer, const struct esp_event *event);
+
+/* What comes between enter and leave events (compact_calls.c). */
+void esp_compact_put_call(struct esp_compact_writer *writer, const struct esp_event *event);
+
 /* --- blocks (compact_begin.c) ----------------------------------------------------------- */
 
 /* Seal what stands behind the head and hand it to the stream. */

@@ -78,7 +78,8 @@ void esp_compact_footer(struct esp_compact_writer *writer, const char *line, siz
 {
     finish_events(writer);
     esp_compact_write_text(writer, ESP_BLOCK_FOOTER, line, length);
-    esp_compact_begin_block(writer);
+    writer->start = ESP_BLOCK_HEAD; /* no block has begun: mostly nothing comes any more */
+    writer->full = writer->block;
 }
 
 enum esp_status esp_compact_close(struct esp_compact_writer *writer, struct esp_error *error)

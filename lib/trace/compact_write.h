@@ -40,7 +40,7 @@ struct esp_compact_writer {
 
     uint8_t *block; /* a head, then what follows it */
     uint8_t *at, *full, *end; /* from full on ask make_ready(); before end there is room */
-    size_t start;   /* where its events begin */
+    size_t start;   /* where its events begin; behind the head alone while it has not begun */
     size_t most;    /* bytes of events as asked for */
     uint32_t number; /* of the block */
     uint64_t before; /* nodes entered before the block */

@@ -43,7 +43,11 @@ void esp_rules_make(struct esp_rules *rules, struct esp_model model)
             for (unsigned k = 0; k < 4; k++) {
                 const unsigned child = same ? side : rules->others[side];
                 struct esp_heads *heads = &rules->heads[side][k / 2][k % 2];
-                heads->enters[same] = esp_event_word(ESP_ENTER, child, k / 2 ? ESP_WINDOW : 0);
+                /* without another side, the same */
+                heads->enters[same] =
+                    !same && child == side
+                        ? UINT32_MAX
+                        : esp_event_word(ESP_ENTER, child, k / 2 ? ESP_WINDOW : 0);
                 heads->leaves[same] =
                     esp_event_word(ESP_LEAF, k % 2 ? ESP_HORIZON : ESP_TERMINAL, child);
             }
