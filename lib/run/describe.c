@@ -31,7 +31,8 @@ static void say_why(struct esp_run_outcome *outcome, const struct esp_session *s
                  strsignal(outcome->status));
         break;
     case ESP_RUN_WALL:
-        snprintf(why, room, "the program was killed after %g s", limits->wall_seconds);
+        snprintf(why, room, "the program ran out of time: killed after %g s",
+                 limits->wall_seconds);
         break;
     case ESP_RUN_CPU:
         snprintf(why, room, "the program used up its %g s of processor time",
