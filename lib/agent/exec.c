@@ -97,8 +97,9 @@ static enum esp_status fail_gone(struct program *program, struct esp_error *erro
 {
     static const char *const kinds[] = {
         [ESP_RUN_EXITED] = "crash: ",           [ESP_RUN_SIGNALED] = "crash: ",
-        [ESP_RUN_CPU] = "over its limits: ",    [ESP_RUN_MEMORY] = "over its limits: ",
-        [ESP_RUN_OUTPUT] = "too long an answer: ",
+        [ESP_RUN_WALL] = "over its limits: ",   [ESP_RUN_CPU] = "over its limits: ",
+        [ESP_RUN_MEMORY] = "over its limits: ", [ESP_RUN_OUTPUT] = "too long an answer: ",
+        [ESP_RUN_TRACE] = "over its limits: ",  [ESP_RUN_STOPPED] = "",
         [ESP_RUN_FAILED] = "", /* not its fault, and said as it is */
     };
     struct esp_run_outcome outcome;
