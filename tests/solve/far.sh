@@ -45,7 +45,7 @@ board() {
 board 10 mancala --table-mib 600 --param capture=empty
 board 8 mancala --table-mib 600 --param capture=opposite
 board 1 connect4 --table-mib 1024
-board '?' mancala --table-mib 600 --param pits=5 --param stones=5 --param capture=empty
+board 2 mancala --table-mib 600 --param pits=5 --param stones=5 --param capture=empty
 board '?' mancala --table-mib 600 --param pits=5 --param stones=5 --param capture=opposite
 board 12 mancala --table-mib 600 --param stones=5 --param capture=empty
 board 10 mancala --table-mib 600 --param stones=5 --param capture=opposite
